@@ -139,33 +139,34 @@ import Testing
     _ number: Double
   ) {
     #expect(
-      JSONValue.object(["mean": .number(number)]).text
-        == JSONValue.object(["mean": .missing(.tooLarge)]).text)
-    #expect(JSONValue.list([.number(1), .number(number)]).text == "[1, null]\n")
+      JSONValue.sorted(["mean": .number(number)]).indentedText
+        == JSONValue.sorted(["mean": .missing(.tooLarge)]).indentedText)
+    #expect(JSONValue.list([.number(1), .number(number)]).indentedText == "[1, null]\n")
   }
 
   /// Values that are made one by one, and texts that go on in stretches.
-  @Test(arguments: [0, 1, 20_000]) func valuesThatAreMadeStandAsThoseOfAList(_ count: Int) throws {
+  @Test(arguments: [0, 1, 20_000]) func valuesThatAreMadeStandAsThoseOfAList(_ count: Int) {
     let kinds: [(Int) -> JSONValue] = [
-      { .count($0) }, { .object(["day": .count($0), "share": .missing(.nothingDue)]) },
+      { .integer($0) }, { .sorted(["day": .integer($0), "share": .missing(.nothingDue)]) },
       { $0 % 2 == 0 ? .missing(.tooFewPatients) : .list([.text("a\"\($0)"), .null]) },
     ]
     for kind in kinds {
-      let list = JSONValue.object(["all": .list((0..<count).map(kind))])
-      let made = JSONValue.object(["all": .made(count, kind)])
-      #expect(made.text == list.text)
+      let list = JSONValue.sorted(["all": .list((0..<count).map(kind))])
+      let made = JSONValue.sorted(["all": .made(count, kind)])
+      #expect(made.indentedText == list.indentedText)
       var stretches: [[UInt8]] = []
-      try made.write { stretches.append($0) }
-      #expect(String(decoding: stretches.joined(), as: UTF8.self) == list.text)
+      made.write { stretches.append($0) }
+      #expect(String(decoding: stretches.joined(), as: UTF8.self) == list.indentedText)
       #expect(stretches.count == 1 || stretches.dropLast().allSatisfy { $0.count >= 1 << 16 })
     }
   }
 
   @Test func whatIsMadeIsWithheldToo() {
-    let made = JSONValue.made(3) { .object(["patients": .count($0 * 4)]) }
-    let list = JSONValue.list((0..<3).map { .object(["patients": .count($0 * 4)]) })
+    let made = JSONValue.made(3) { .sorted(["patients": .integer($0 * 4)]) }
+    let list = JSONValue.list((0..<3).map { .sorted(["patients": .integer($0 * 4)]) })
     #expect(
-      made.withholding(groupsSmallerThan: 5).text == list.withholding(groupsSmallerThan: 5).text)
+      made.withholding(groupsSmallerThan: 5).indentedText
+        == list.withholding(groupsSmallerThan: 5).indentedText)
   }
 
   @Test func rowsOnTheWayToADatabaseReadBack() throws {

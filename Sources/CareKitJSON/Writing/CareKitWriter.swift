@@ -51,15 +51,13 @@ public struct CareKitWriter: Sendable {
   public func document(of record: CareRecord) -> CareKitDocument {
     var draft = RecordDraft(record, options)
     let entities = draft.entities()
-    var json = SortedJSON()
-    json.write(
-      .object([
-        "entities": .array(entities),
-        "knowledgeVector": .object(["processes": .array([])]),
-      ]))
+    let document = JSONValue.sorted([
+      "entities": .list(entities),
+      "knowledgeVector": ["processes": []],
+    ])
     let source = "patient \(record.patient.id)"
     return CareKitDocument(
-      bytes: json.bytes, problems: draft.problems.problems.map { $0.at(source: source) })
+      bytes: document.bytes, problems: draft.problems.problems.map { $0.at(source: source) })
   }
 }
 

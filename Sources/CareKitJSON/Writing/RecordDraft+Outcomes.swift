@@ -135,7 +135,7 @@ extension RecordDraft {
     var object = kept(outcome.userInfo, zone: zone)
     object.set("id", outcome.id)
     object["taskUUID"] = .text(indexed.task)
-    object["taskOccurrenceIndex"] = .whole(indexed.index)
+    object["taskOccurrenceIndex"] = .integer(indexed.index)
     object["effectiveDate"] = date(moment("effectiveDate", outcome.userInfo) ?? time)
     let created = outcome.values.isEmpty ? outcome.time : nil
     setDates(outcome.recordedAt, outcome.userInfo, created: created, &object)
@@ -147,7 +147,7 @@ extension RecordDraft {
     object.set("tags", outcome.tags)
     object.set("remoteID", outcome.remoteID)
     setNotes(outcome.notes, &object)
-    object["values"] = .array(
+    object["values"] = .list(
       outcome.values.enumerated().map { index, value in
         let hint = outcome.userInfo["carekit.values.\(index).type"]
         let made = moment("values.\(index).createdDate", outcome.userInfo) ?? time

@@ -16,7 +16,7 @@ extension RecordDraft {
     var object = common(
       patient, group: patient.group, from: patient.recordedAt ?? RecordDraft.firstDate, links,
       in: patient.zone)
-    object["timezone"] = .object(["identifier": .text(patient.zone.id)])
+    object["timezone"] = .sorted(["identifier": .text(patient.zone.id)])
     object["name"] = name(patient.givenName, patient.familyName, patient.userInfo)
     object.set("sex", patient.userInfo["carekit.sex"] ?? patient.sex?.rawValue)
     object["birthday"] = patient.birthDate.map { day in
@@ -35,7 +35,7 @@ extension RecordDraft {
     for part in PersonName.otherNames {
       name.set("\(part)", userInfo["carekit.name.\(part)"])
     }
-    return .object(name)
+    return .sorted(name)
   }
 
   mutating func planEntities() -> [JSONValue] {
@@ -86,13 +86,13 @@ extension RecordDraft {
   private mutating func value(of address: PostalAddress, _ contact: String) -> JSONValue {
     guard options.form == .v4 else {
       report(InputError(.against(.empty, text: ""), field: "contacts.\(contact).address"))
-      return .object([:])
+      return .sorted([:])
     }
     var object: [String: JSONValue] = [:]
     for (name, path) in PostalAddress.careKitParts {
       object["\(name)"] = .text(address[keyPath: path])
     }
-    return .object(object)
+    return .sorted(object)
   }
 
   /// Returns the linked version of a care plan.
@@ -104,8 +104,8 @@ extension RecordDraft {
 extension [String: JSONValue] {
   fileprivate mutating func set(_ name: String, _ values: [LabelledValue]) {
     if values.isEmpty { return }
-    self[name] = .array(
-      values.map { .object(["label": .text($0.label), "value": .text($0.value)]) })
+    self[name] = .list(
+      values.map { .sorted(["label": .text($0.label), "value": .text($0.value)]) })
   }
 }
 

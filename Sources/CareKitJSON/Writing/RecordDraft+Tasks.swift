@@ -73,14 +73,14 @@ extension RecordDraft {
     let start = schedule.elements.first?.chain.start ?? RecordDraft.firstDate
     var object = common(task, group: task.group, from: start, links)
     if options.form == .v3 {
-      object["timezone"] = .object(["identifier": .text(clock(of: task, schedule).id)])
+      object["timezone"] = .sorted(["identifier": .text(clock(of: task, schedule).id)])
     }
     object.set("title", task.title)
     object.set("instructions", task.instructions)
-    object["impactsAdherence"] = .truth(task.impactsAdherence)
+    object["impactsAdherence"] = .bool(task.impactsAdherence)
     object.set("carePlanUUID", plan(task.carePlan, task.userInfo))
-    object["schedule"] = .object([
-      "elements": .array(
+    object["schedule"] = .sorted([
+      "elements": .list(
         schedule.elements.enumerated().map { index, element in
           value(of: element, index + 1, task.userInfo, made: task.recordedAt ?? start)
         })
@@ -95,7 +95,7 @@ extension RecordDraft {
     for name in HealthKitLinkage.names {
       linkage.set("\(name)", userInfo["carekit.healthKit.\(name)"])
     }
-    return linkage.count == HealthKitLinkage.names.count ? .object(linkage) : nil
+    return linkage.count == HealthKitLinkage.names.count ? .sorted(linkage) : nil
   }
 }
 
@@ -110,19 +110,19 @@ extension RecordDraft {
     ]
     object["end"] = element.chain.end.map(date)
     object.set("text", element.text)
-    object["targetValues"] = .array(
+    object["targetValues"] = .list(
       element.targets.enumerated().map { index, target in
         let hint = userInfo["carekit.elements.\(number).targetValues.\(index).type"]
         return value(of: target, hint, made: made)
       })
     if options.form == .v4 { object["calendar"] = calendar(of: element) }
-    return .object(object)
+    return .sorted(object)
   }
 
   private func value(
     of target: ScheduleElement.Target, _ hint: String?, made: Instant
   ) -> JSONValue {
-    guard case .atLeast(let content) = target.condition else { return .object([:]) }
+    guard case .atLeast(let content) = target.condition else { return .sorted([:]) }
     let value = OutcomeValue(content, units: target.units, kind: target.kind)
     return self.value(of: value, hint, created: made)
   }
@@ -136,24 +136,24 @@ extension RecordDraft {
       ("hour", period.seconds / 3600), ("minute", period.seconds / 60 % 60),
       ("second", period.seconds % 60),
     ]
-    let some = parts.filter { $0.1 > 0 }.map { ($0.0, JSONValue.whole($0.1)) }
-    return .object(Dictionary(uniqueKeysWithValues: some))
+    let some = parts.filter { $0.1 > 0 }.map { ($0.0, JSONValue.integer($0.1)) }
+    return .sorted(Dictionary(uniqueKeysWithValues: some))
   }
 
   private func duration(of element: LoweredElement) -> JSONValue {
-    if element.chain.isAllDay { return .object(["isAllDay": .truth(true)]) }
-    return .object([
-      "isAllDay": .truth(false), "seconds": .whole(element.duration.seconds),
+    if element.chain.isAllDay { return .sorted(["isAllDay": .bool(true)]) }
+    return .sorted([
+      "isAllDay": .bool(false), "seconds": .integer(element.duration.seconds),
     ])
   }
 
   private func calendar(of element: LoweredElement) -> JSONValue {
-    .object([
+    .sorted([
       "identifier": .text("gregorian"),
-      "locale": .object(["identifier": .text("en_US_POSIX"), "current": .whole(0)]),
-      "timeZone": .object(["identifier": .text(element.chain.zone.id)]),
-      "firstWeekday": .whole(1), "minimumDaysInFirstWeek": .whole(1),
-      "current": .whole(element.isFixed ? 0 : 2),
+      "locale": .sorted(["identifier": .text("en_US_POSIX"), "current": .integer(0)]),
+      "timeZone": .sorted(["identifier": .text(element.chain.zone.id)]),
+      "firstWeekday": .integer(1), "minimumDaysInFirstWeek": .integer(1),
+      "current": .integer(element.isFixed ? 0 : 2),
     ])
   }
 }
@@ -168,15 +168,15 @@ extension RecordDraft {
     ]
     object.set("units", value.units)
     object.set("kind", value.kind)
-    return .object(object)
+    return .sorted(object)
   }
 
   private func typed(_ content: OutcomeValue.Content, _ hint: String?) -> (String, JSONValue) {
     switch content {
     case .number(let number):
       guard let whole = Int(exactly: number) else { return ("double", .number(number)) }
-      return (hint == "double" ? "double" : "integer", .whole(whole))
-    case .boolean(let truth): return ("boolean", .truth(truth))
+      return (hint == "double" ? "double" : "integer", .integer(whole))
+    case .boolean(let truth): return ("boolean", .bool(truth))
     case .text(let text): return ("text", .text(text))
     case .data: return ("binary", .text(content.text))
     case .date(let moment): return ("date", date(moment.instant(in: zone)))

@@ -47,7 +47,7 @@ struct RecordDraft {
   mutating func report(_ error: InputError) { problems.append(error) }
 
   func entity(_ type: String, _ object: [String: JSONValue]) -> JSONValue {
-    .object(["type": .text(type), "object": .object(object)])
+    .sorted(["type": .text(type), "object": .sorted(object)])
   }
 
   /// Returns a date in the document's format; as a string if a number would be read as
@@ -55,7 +55,7 @@ struct RecordDraft {
   func date(_ instant: Instant) -> JSONValue {
     switch options.dates {
     case .seconds where instant <= DateReader.latest:
-      .whole(Int(instant.seconds - DateReader.reference))
+      .integer(Int(instant.seconds - DateReader.reference))
     case .seconds, .iso8601: .text(instant.description)
     }
   }
@@ -109,28 +109,28 @@ extension RecordDraft {
 
   func setNotes(_ notes: [RecordNote], _ object: inout [String: JSONValue]) {
     if notes.isEmpty { return }
-    object["notes"] = .array(
+    object["notes"] = .list(
       notes.map { note in
         var object: [String: JSONValue] = ["content": .text(note.content)]
         object.set("title", note.title)
         object.set("author", note.author)
-        return .object(object)
+        return .sorted(object)
       })
   }
 
   /// Returns the properties kept from reading, and the time zone and version that each entity has.
   func kept(_ userInfo: [String: String], zone: Zone) -> [String: JSONValue] {
     var object: [String: JSONValue] = [
-      "schemaVersion": .object([
-        "majorVersion": .whole(2), "minorVersion": .whole(1), "patchNumber": .whole(0),
+      "schemaVersion": .sorted([
+        "majorVersion": .integer(2), "minorVersion": .integer(1), "patchNumber": .integer(0),
       ])
     ]
     let known = userInfo["carekit.timezone"].flatMap(Zone.init) ?? zone
-    object["timezone"] = .object(["identifier": .text(known.id)])
+    object["timezone"] = .sorted(["identifier": .text(known.id)])
     object.set("source", userInfo["carekit.source"])
     object.set("asset", userInfo["carekit.asset"])
     let own = userInfo.filter { !$0.key.hasPrefix("carekit.") }
-    if !own.isEmpty { object["userInfo"] = .object(own.mapValues(JSONValue.text)) }
+    if !own.isEmpty { object["userInfo"] = .sorted(own.mapValues(JSONValue.text)) }
     return object
   }
 
@@ -148,8 +148,8 @@ struct VersionLinks {
 
   func write(into object: inout [String: JSONValue]) {
     object["uuid"] = .text(uuid)
-    object["previousVersionUUIDs"] = .array([previous].compactMap { $0.map(JSONValue.text) })
-    object["nextVersionUUIDs"] = .array([next].compactMap { $0.map(JSONValue.text) })
+    object["previousVersionUUIDs"] = .list([previous].compactMap { $0.map(JSONValue.text) })
+    object["nextVersionUUIDs"] = .list([next].compactMap { $0.map(JSONValue.text) })
   }
 
   /// Returns the links of consecutive versions.

@@ -1,3 +1,5 @@
+import Scheduling
+
 extension ChartAxis: Codable {
   private enum CodingKeys: CodingKey {
     case title, scale, unit, range, ticks, categories, zone
@@ -61,7 +63,7 @@ extension ChartAxis: Codable {
 }
 
 extension WrittenPosition {
-  var tree: JSONTree {
+  var tree: JSONValue {
     switch self {
     case .number(let number): .number(number)
     case .text(let text): .text(text)

@@ -137,31 +137,19 @@ extension ChartBytes {
   /// Appends a JSON string in quotes.
   mutating func put(json text: String) {
     var text = text
-    put(byte: UInt8(ascii: "\""))
-    text.withUTF8 { utf8 in
-      if utf8.allSatisfy(ChartBytes.isPlain) {
-        put(utf8)
-      } else {
-        for byte in utf8 { put(escaping: byte) }
-      }
+    let isPlain = text.withUTF8 { $0.allSatisfy(ChartBytes.isPlain) }
+    if isPlain {
+      put(byte: UInt8(ascii: "\""))
+      text.withUTF8 { put($0) }
+      put(byte: UInt8(ascii: "\""))
+    } else {
+      put(JSONValue.text(text).bytes)
     }
-    put(byte: UInt8(ascii: "\""))
   }
 
   /// Returns whether a byte needs no escape in JSON.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 32 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-  }
-
-  private mutating func put(escaping byte: UInt8) {
-    if byte < 32 { return put(control: byte) }
-    if !ChartBytes.isPlain(byte) { put(byte: UInt8(ascii: "\\")) }
-    put(byte: byte)
-  }
-
-  private mutating func put(control byte: UInt8) {
-    put("\\u00")
-    for digit in [byte >> 4, byte & 15] { put(byte: digit < 10 ? 48 + digit : 87 + digit) }
   }
 
   /// Appends a CSV field (RFC 4180), quoted if necessary, and protected against evaluation by

@@ -1,3 +1,5 @@
+import Scheduling
+
 extension ChartData {
   /// Returns the chart as library-independent JSON: its header and the rows of ``csv()``.
   ///
@@ -8,7 +10,7 @@ extension ChartData {
   ///
   /// - Complexity: O(*n*) for *n* rows.
   public func json() -> String {
-    (ChartHeader(self).tree + ["rows": .rows(self)]).document.text
+    (ChartHeader(self).tree + ["rows": .rows(self)]).documentText
   }
 }
 

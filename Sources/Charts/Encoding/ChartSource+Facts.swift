@@ -1,3 +1,5 @@
+import Scheduling
+
 extension ChartSource {
   /// The nonempty properties by name, in order.
   var facts: [(name: String, text: String)] {
@@ -8,7 +10,7 @@ extension ChartSource {
     return all.compactMap { name, text in text.map { (name, $0) } }
   }
 
-  var tree: JSONTree {
+  var tree: JSONValue {
     .object(
       facts.map { name, text in
         (name, name == "patients" ? .number(Double(patients)) : .text(text))

@@ -8,13 +8,9 @@ extension ChartData {
   /// Whether colours or shapes need a legend: there are several, or a single one that represents a
   /// state.
   package var hasLegend: Bool {
-    switch kind {
-    case .sparkline, .clock: false
-    case .calendar, .chronology, .streaks, .swimmer, .fills: !legendSeries.isEmpty
-    case .bars, .rolling, .weekdayHours, .interdose, .lasagna, .survival, .covered, .ribbon,
-      .funnel, .dailySums, .values, .distribution, .groups, .slidingWindows, .comparison:
-      legendSeries.count > 1
-    }
+    let traits = kind.traits
+    guard traits.hasAxes, !traits.isCircular else { return false }
+    return legendSeries.count > (traits.explainsOneSeries ? 0 : 1)
   }
 
   /// The series in the legend; cells coloured by value have a colour scale instead.
@@ -27,17 +23,13 @@ extension ChartData {
   /// Hours without an event are 0 rather than missing; if all are 0, there is nothing to draw
   /// either.
   package var isEmpty: Bool {
-    panels.allSatisfy(\.isEmpty)
+    let traits = kind.traits
+    return panels.allSatisfy(\.isEmpty)
       && series.allSatisfy { series in
         series.points.allSatisfy { point in
-          switch kind {
-          case .clock: (point.y ?? 0) == 0
-          case .weekdayHours: (point.value ?? 0) == 0
-          case .bars, .rolling, .sparkline, .calendar, .chronology, .interdose, .swimmer, .lasagna,
-            .survival, .covered, .ribbon, .funnel, .streaks, .dailySums, .values, .distribution,
-            .groups, .fills, .slidingWindows, .comparison:
-            point.y == nil || series.mark == .cell && color != nil && point.value == nil
-          }
+          traits.countsEvents
+            ? (traits.isCircular ? point.y : point.value) ?? 0 == 0
+            : point.y == nil || series.mark == .cell && color != nil && point.value == nil
         }
       }
   }

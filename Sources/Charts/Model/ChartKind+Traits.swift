@@ -5,8 +5,8 @@ extension ChartKind {
     var pointLimit: Int
     /// Whether it needs the full page width.
     var isWide = false
-    /// The height of the plot, unless rows of categories determine it; `nil` for that of its width.
-    var height: Double?
+    /// Whether its rows are patients, of which there may be more than a plot has room for.
+    var hasRowPerPatient = false
     /// The maximum length of a row label; labels with numbers after the name need more.
     var nameLimit = 20
     /// Whether it has axes and a title; a sparkline, set within text, has neither.
@@ -17,6 +17,10 @@ extension ChartKind {
     var hasSquareCells = false
     /// Whether the bars of its series are side by side instead of behind each other.
     var hasBarsSideBySide = false
+    /// Whether a legend explains a single series too, as it represents a state.
+    var explainsOneSeries = false
+    /// Whether its values are numbers of events by hour, which are 0 rather than missing.
+    var countsEvents = false
     /// Whether shapes distinguish series of the same role.
     var hasSignPerSeries = false
   }
@@ -26,23 +30,24 @@ extension ChartKind {
     case .bars: Traits(pointLimit: 400)
     case .rolling: Traits(pointLimit: 1_200)
     case .sparkline: Traits(pointLimit: 60, hasAxes: false)
-    case .calendar: Traits(pointLimit: 1_100, isWide: true, hasSquareCells: true)
-    case .chronology: Traits(pointLimit: 2_000, isWide: true)
-    case .weekdayHours: Traits(pointLimit: 168)
+    case .calendar:
+      Traits(pointLimit: 1_100, isWide: true, hasSquareCells: true, explainsOneSeries: true)
+    case .chronology: Traits(pointLimit: 2_000, isWide: true, explainsOneSeries: true)
+    case .weekdayHours: Traits(pointLimit: 168, countsEvents: true)
     case .interdose: Traits(pointLimit: 200)
-    case .clock: Traits(pointLimit: 24, isCircular: true)
-    case .swimmer: Traits(pointLimit: 1_000, isWide: true)
-    case .lasagna: Traits(pointLimit: 6_000, isWide: true, height: 400)
+    case .clock: Traits(pointLimit: 24, isCircular: true, countsEvents: true)
+    case .swimmer: Traits(pointLimit: 1_000, isWide: true, explainsOneSeries: true)
+    case .lasagna: Traits(pointLimit: 6_000, isWide: true, hasRowPerPatient: true)
     case .survival: Traits(pointLimit: 1_200)
     case .covered: Traits(pointLimit: 400)
     case .ribbon: Traits(pointLimit: 1_200)
     case .funnel: Traits(pointLimit: 2_000)
-    case .streaks: Traits(pointLimit: 500, isWide: true)
+    case .streaks: Traits(pointLimit: 500, isWide: true, explainsOneSeries: true)
     case .dailySums: Traits(pointLimit: 1_000, hasBarsSideBySide: true)
     case .values: Traits(pointLimit: 500, isWide: true, hasSignPerSeries: true)
     case .distribution: Traits(pointLimit: 200)
     case .groups: Traits(pointLimit: 200)
-    case .fills: Traits(pointLimit: 3_000, isWide: true, nameLimit: 40)
+    case .fills: Traits(pointLimit: 3_000, isWide: true, nameLimit: 40, explainsOneSeries: true)
     case .slidingWindows: Traits(pointLimit: 1_200)
     case .comparison: Traits(pointLimit: 200, isWide: true, nameLimit: 60)
     }

@@ -97,7 +97,7 @@ extension ChartData {
   fileprivate func plotSize(within space: Double, _ height: Double?) -> (Double, Double) {
     let rows = Double(y.categories.count)
     guard y.scale == .category, rows > 0 else {
-      return (space, height ?? kind.traits.height ?? (kind.isWide ? 230 : 190))
+      return (space, height ?? (kind.traits.hasRowPerPatient ? 400 : kind.isWide ? 230 : 190))
     }
     if kind.traits.hasSquareCells {
       let columns = max(1, ((xRange.upperBound - xRange.lowerBound) / (x.scale == .day ? 7 : 1)))

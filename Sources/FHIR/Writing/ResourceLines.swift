@@ -1,4 +1,5 @@
 import Interchange
+import Scheduling
 
 /// Resources as concatenated JSON.
 package struct ResourceLines: Sendable {

@@ -123,11 +123,3 @@ extension OutcomeValue.Content {
     }
   }
 }
-
-extension Double {
-  /// The shortest digits that parse as the same number, without a decimal point for whole numbers.
-  var written: [UInt8] {
-    if let whole = Int64(exactly: self), abs(whole) < 1 << 53 { return Array("\(whole)".utf8) }
-    return Array(description.utf8)
-  }
-}

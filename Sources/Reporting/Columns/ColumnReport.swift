@@ -115,7 +115,7 @@ extension ColumnReport {
 
   /// The statistics of the cohort as JSON, as in `cohort.json`; `nil` if they were not requested.
   package var statistics: String? {
-    contents.hasStatistics ? cohortStatistics.map { StatisticsText.json($0).text } : nil
+    contents.hasStatistics ? cohortStatistics.map { StatisticsText.json($0).indentedText } : nil
   }
 
   private var cohortStatistics: CohortStatistics? {

@@ -94,7 +94,7 @@ final class DatabaseOutput: ReportOutput, @unchecked Sendable {
       }
       try write(end.summary, to: "report", connection)
       if let statistics = end.statistics {
-        try write(statistics.text, to: "statistics", connection)
+        try write(statistics.indentedText, to: "statistics", connection)
       }
       let indices = tables.flatMap { DatabaseSchema.indices($0.name, $0.columns) }
       try connection.execute((indices + ["COMMIT"]).joined(separator: ";"))

@@ -1,4 +1,5 @@
 import AdherenceStatistics
+import Scheduling
 
 // Withholding of statistics for small groups.
 extension JSONValue {
@@ -16,12 +17,14 @@ extension JSONValue {
     case .made(let count, let make):
       return .made(count) { make($0).withholding(groupsSmallerThan: smallest) }
     case .object(let members):
-      let sizes = JSONValue.sizes.compactMap { members[$0]?.count }
+      let sizes = JSONValue.sizes.compactMap { self[$0]?.count }
       if sizes.contains(where: { 0 < $0 && $0 < smallest }) { return .missing(.tooFewPatients) }
-      return JSONValue.object(members.mapValues { $0.withholding(groupsSmallerThan: smallest) })
-        .withholding(JSONValue.single.union(JSONValue.quantiles(of: members, smallest)))
-        .withholding(JSONValue.trimmedMeans(of: members, smallest))
-    case .texts, .counts, .number, .count, .text, .null, .missing: return self
+      return JSONValue.object(
+        members.map { ($0, $1.withholding(groupsSmallerThan: smallest)) }
+      )
+      .withholding(JSONValue.single.union(quantiles(smallest)))
+      .withholding(trimmedMeans(smallest))
+    case .null, .bool, .integer, .number, .text, .raw, .missing: return self
     }
   }
 
@@ -39,38 +42,42 @@ extension JSONValue {
   /// The names of quantiles.
   static var quantileNames: [String] { Array(quantiles.keys) }
 
-  private var count: Int? { if case .count(let count) = self { count } else { nil } }
+  private var count: Int? { if case .integer(let count) = self { count } else { nil } }
+
+  /// The member of an object with a name; `nil` if there is none.
+  private subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.0 == name }?.1
+  }
 
   /// Returns the quantiles with too few patients on one side.
-  private static func quantiles(
-    of members: [String: JSONValue], _ smallest: Int
-  ) -> [String] {
-    guard let patients = members["evaluable"]?.count ?? members["patients"]?.count else {
-      return []
+  private func quantiles(_ smallest: Int) -> [String] {
+    guard let patients = self["evaluable"]?.count ?? self["patients"]?.count else { return [] }
+    return JSONValue.quantiles.filter {
+      Double(patients) * min($0.value, 1 - $0.value) < Double(smallest)
     }
-    return quantiles.filter { Double(patients) * min($0.value, 1 - $0.value) < Double(smallest) }
-      .map(\.key)
+    .map(\.key)
   }
 
   /// Returns the trimmed means that, with the mean, reveal the sum of too few patients at both
   /// ends.
-  private static func trimmedMeans(of members: [String: JSONValue], _ smallest: Int) -> [String] {
-    guard let patients = members["evaluable"]?.count else { return [] }
+  private func trimmedMeans(_ smallest: Int) -> [String] {
+    guard let patients = self["evaluable"]?.count else { return [] }
     return 2 * (patients / 10) < smallest ? ["trimmedMean10"] : []
   }
 
   /// Returns the object with some members withheld.
   func withholding(_ names: some Sequence<String>) -> JSONValue {
-    guard case .object(var members) = self else { return self }
-    for name in names where members[name] != nil { members[name] = .missing(.tooFewPatients) }
-    return .object(members)
+    guard case .object(let members) = self else { return self }
+    let names = Set(names)
+    return .object(
+      members.map { ($0, names.contains($0) ? .missing(.tooFewPatients) : $1) })
   }
 
   /// Returns the object with one member transformed.
   func changing(_ name: String, _ change: (JSONValue) -> JSONValue) -> JSONValue {
-    guard case .object(var members) = self, let member = members[name] else { return self }
-    members[name] = change(member)
-    return .object(members)
+    guard case .object(let members) = self else { return self }
+    return .object(members.map { ($0, $0 == name ? change($1) : $1) })
   }
 
   /// Returns the list with each value transformed.

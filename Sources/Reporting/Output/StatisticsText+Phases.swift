@@ -1,19 +1,20 @@
 import AdherenceStatistics
+import Scheduling
 
 // The phases of treatment, and how persistence ended, as JSON.
 
 extension PhaseSummary {
   var json: JSONValue {
-    .object([
-      "initiated": .object([
+    .sorted([
+      "initiated": .sorted([
         "patients": count(patients, of: initiated), "share": JSONValue(initiated),
         "interval": JSONValue(initiatedInterval, \.json),
       ]),
-      "persistent": .object([
-        "day": day.map { .count($0) } ?? .null, "share": JSONValue(persistent),
+      "persistent": .sorted([
+        "day": day.map { .integer($0) } ?? .null, "share": JSONValue(persistent),
         "interval": JSONValue(persistentInterval, \.json),
       ]),
-      "implementation": .object([
+      "implementation": .sorted([
         "patients": count(implementers, of: implementation), "mean": JSONValue(implementation),
         "interval": JSONValue(implementationInterval, \.json),
       ]),
@@ -23,7 +24,7 @@ extension PhaseSummary {
 
   /// Returns the number of patients behind a share, which is withheld with it.
   private func count(_ patients: Int, of share: Estimate<Double>) -> JSONValue {
-    share == .missing(.tooFewPatients) ? .missing(.tooFewPatients) : .count(patients)
+    share == .missing(.tooFewPatients) ? .missing(.tooFewPatients) : .integer(patients)
   }
 }
 
@@ -31,21 +32,21 @@ extension GroupStatistics {
   /// The cumulative incidence of each observed cause of discontinuation.
   var cumulativeIncidence: JSONValue {
     let causes = incidences.map { ($0.cause.name, $0.incidence.json) }
-    return .object([
+    return .sorted([
       "clock": .text(StatisticsText.persistenceClock),
-      "causes": .object(Dictionary(uniqueKeysWithValues: causes)),
+      "causes": .sorted(Dictionary(uniqueKeysWithValues: causes)),
     ])
   }
 }
 
 extension CumulativeIncidence {
   fileprivate var json: JSONValue {
-    .object([
-      "patients": .count(count),
+    .sorted([
+      "patients": .integer(count),
       "curve": .made(steps.count) { [steps] in steps[$0].json },
       "at": .list(
         SurvivalCurve.landmarks.filter { $0 <= followedTo }.map { day in
-          .object(["t": .number(day), "F": JSONValue(incidence(at: day))])
+          .sorted(["t": .number(day), "F": JSONValue(incidence(at: day))])
         }),
     ])
   }
@@ -53,9 +54,9 @@ extension CumulativeIncidence {
 
 extension CumulativeIncidence.Step {
   fileprivate var json: JSONValue {
-    .object([
-      "t": .number(time), "atRisk": .count(atRisk), "events": .count(events),
-      "otherEvents": .count(otherEvents), "F": .number(incidence), "se": .number(standardError),
+    .sorted([
+      "t": .number(time), "atRisk": .integer(atRisk), "events": .integer(events),
+      "otherEvents": .integer(otherEvents), "F": .number(incidence), "se": .number(standardError),
       "interval": JSONValue(interval, \.json),
     ])
   }

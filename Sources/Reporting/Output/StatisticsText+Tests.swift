@@ -1,4 +1,5 @@
 import AdherenceStatistics
+import Scheduling
 
 // Curves, tests and trajectories as JSON.
 
@@ -7,17 +8,17 @@ extension SurvivalCurve {
   func json(_ parameters: MeasureParameters, clock: String) -> JSONValue {
     let horizon = Double(parameters.horizonDays)
     let last = steps.last?.time ?? 0
-    return .object([
-      "clock": .text(clock), "patients": .count(count),
+    return .sorted([
+      "clock": .text(clock), "patients": .integer(count),
       "curve": .made(steps.count) { [steps] in steps[$0].json },
       "median": JSONValue(median.time), "medianLower": JSONValue(median.lower),
       "medianUpper": JSONValue(median.upper),
       "restrictedMean": JSONValue(restrictedMean(to: horizon)) { $0.json(to: horizon) },
       "at": .list(
         SurvivalCurve.landmarks.filter { $0 <= last }.map { day in
-          .object([
+          .sorted([
             "t": .number(day), "S": JSONValue(survival(at: day)),
-            "atRisk": .count(atRisk(at: day)),
+            "atRisk": .integer(atRisk(at: day)),
           ])
         }),
     ])
@@ -26,9 +27,9 @@ extension SurvivalCurve {
 
 extension SurvivalStep {
   fileprivate var json: JSONValue {
-    .object([
-      "t": .number(time), "atRisk": .count(atRisk), "events": .count(events),
-      "censored": .count(censored), "S": .number(survival), "se": JSONValue(standardError),
+    .sorted([
+      "t": .number(time), "atRisk": .integer(atRisk), "events": .integer(events),
+      "censored": .integer(censored), "S": .number(survival), "se": JSONValue(standardError),
       "lower": .number(interval.lower), "upper": .number(interval.upper),
     ])
   }
@@ -36,7 +37,7 @@ extension SurvivalStep {
 
 extension RestrictedMean {
   fileprivate func json(to horizon: Double) -> JSONValue {
-    .object([
+    .sorted([
       "horizon": .number(horizon), "mean": .number(mean), "se": .number(standardError),
       "lower": .number(interval.lower), "upper": .number(interval.upper),
     ])
@@ -46,13 +47,14 @@ extension RestrictedMean {
 extension LogRank {
   func json(of names: [String]) -> JSONValue {
     let parts = zip(names, groups).map { name, group in
-      JSONValue.object([
-        "group": .text(name), "patients": .count(group.count), "observed": .count(group.observed),
+      JSONValue.sorted([
+        "group": .text(name), "patients": .integer(group.count),
+        "observed": .integer(group.observed),
         "expected": .number(group.expected), "variance": .number(group.variance),
       ])
     }
-    return .object([
-      "groups": .list(parts), "chi2": .number(statistic), "df": .count(degreesOfFreedom),
+    return .sorted([
+      "groups": .list(parts), "chi2": .number(statistic), "df": .integer(degreesOfFreedom),
       "p": .number(p),
     ])
   }
@@ -60,10 +62,10 @@ extension LogRank {
 
 extension GroupComparison {
   var json: JSONValue {
-    .object([
+    .sorted([
       "groups": .list(groups.map { .text($0) }),
       "mannWhitney": JSONValue(mannWhitney) { test in
-        .object([
+        .sorted([
           "U": .number(test.u), "z": JSONValue(test.z), "p": JSONValue(test.p),
           "pHolm": JSONValue(adjustedP), "cliffsDelta": .number(test.cliffsDelta),
           "cliffsDeltaInterval": JSONValue(test.deltaInterval) {
@@ -78,14 +80,14 @@ extension GroupComparison {
 extension FunnelPlot {
   var json: JSONValue {
     let distances = zip(z, adjustedZ)
-    return .object([
+    return .sorted([
       "center": .number(center), "overdispersion": JSONValue(overdispersion),
       "variance": .number(variance),
       "groups": .list(
         zip(members, distances).map { member, z in
-          .object([
-            "group": .text(member.name), "patients": .count(member.count.expected),
-            "adherentPatients": .count(member.count.taken), "z": JSONValue(z.0),
+          .sorted([
+            "group": .text(member.name), "patients": .integer(member.count.expected),
+            "adherentPatients": .integer(member.count.taken), "z": JSONValue(z.0),
             "adjustedZ": JSONValue(z.1),
           ])
         }),
@@ -95,25 +97,26 @@ extension FunnelPlot {
 
 extension Trajectories {
   var json: JSONValue {
-    .object([
-      "weeks": .count(weeks), "patients": .texts(patients),
+    .sorted([
+      "weeks": .integer(weeks),
+      "patients": .made(patients.count) { [patients] in .text(patients[$0]) },
       "criteria": .list(
         criteria.map {
-          .object([
-            "clusters": .count($0.clusters), "calinskiHarabasz": JSONValue($0.calinskiHarabasz),
+          .sorted([
+            "clusters": .integer($0.clusters), "calinskiHarabasz": JSONValue($0.calinskiHarabasz),
             "withinSS": .number($0.withinSquares),
           ])
         }),
       "clusters": JSONValue(clusters) { found in
-        .object([
-          "labels": .counts(found.labels),
+        .sorted([
+          "labels": .made(found.labels.count) { found.labels[$0].map { .integer($0) } ?? .null },
           "start": .texts(found.starts.map { patients[$0] }),
-          "sizes": .counts(found.sizes),
+          "sizes": .list(found.sizes.map { .integer($0) }),
           "centroids": .list(
             found.centroids.map { .list($0.map { $0.map { .number($0) } ?? .null }) }),
           "withinSS": .number(found.withinSquares), "totalSS": .number(found.totalSquares),
           "calinskiHarabasz": JSONValue(found.calinskiHarabasz),
-          "iterations": .count(found.iterations),
+          "iterations": .integer(found.iterations),
         ])
       },
     ])

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Scheduling
 
 /// The statistics of a cohort and their parameters, as in `cohort.json`.
 enum StatisticsText {
@@ -20,9 +21,9 @@ enum StatisticsText {
     let tasks = statistics.tasks.map { ($0.task, $0.json(statistics.parameters, withholding)) }
     var parameters = statistics.parameters.numbers.mapValues { JSONValue.number($0) }
     parameters["restart"] = .text(statistics.parameters.restart.rawValue)
-    if let withholding { parameters["smallestGroup"] = .count(withholding.rows.smallestGroup) }
-    let all = JSONValue.object(Dictionary(uniqueKeysWithValues: tasks))
-    return JSONValue.object(["parameters": .object(parameters), "tasks": all])
+    if let withholding { parameters["smallestGroup"] = .integer(withholding.rows.smallestGroup) }
+    let all = JSONValue.sorted(Dictionary(uniqueKeysWithValues: tasks))
+    return JSONValue.sorted(["parameters": .sorted(parameters), "tasks": all])
   }
 }
 
@@ -31,9 +32,9 @@ extension TaskStatistics {
     _ parameters: MeasureParameters, _ withholding: CohortWithholding?
   ) -> JSONValue {
     let parts = groups.map { ($0.group ?? "", json($0, parameters, withholding)) }
-    let all = JSONValue.object([
+    let all = JSONValue.sorted([
       "all": json(whole, parameters, withholding),
-      "groups": .object(Dictionary(parts) { $1 }),
+      "groups": .sorted(Dictionary(parts) { $1 }),
       "comparisons": JSONValue(comparisons) { .list($0.map(\.json)) },
       "logRank": JSONValue(logRank) { test in test.json(of: parts.map(\.0)) },
       "funnel": JSONValue(funnel, \.json), "trajectories": trajectories.json,
@@ -63,23 +64,23 @@ extension TaskStatistics {
 extension GroupStatistics {
   /// The number of patients by the reason why follow-up without discontinuation ended.
   fileprivate var endCauses: JSONValue {
-    .object(Dictionary(uniqueKeysWithValues: ends.map { ($0.key.rawValue, .count($0.value)) }))
+    .sorted(Dictionary(uniqueKeysWithValues: ends.map { ($0.key.rawValue, .integer($0.value)) }))
   }
 
   fileprivate func json(_ parameters: MeasureParameters, _ phases: PhaseSummary) -> JSONValue {
-    .object([
+    .sorted([
       "phases": phases.json, "cumulativeIncidence": cumulativeIncidence,
-      "summary": summary.json, "initiated": .count(initiated),
+      "summary": summary.json, "initiated": .integer(initiated),
       "bootstrapMean": JSONValue(bootstrap, \.json),
-      "histogram": .list(histogram.counts.map { .count($0) }),
+      "histogram": .list(histogram.counts.map { .integer($0) }),
       "betaBinomial": JSONValue(betaBinomial, \.json),
       "initiation": initiation.json(parameters, clock: StatisticsText.initiationClock),
       "persistence": persistence.json(parameters, clock: StatisticsText.persistenceClock),
-      "followed": .count(followed), "discontinued": .count(discontinued),
+      "followed": .integer(followed), "discontinued": .integer(discontinued),
       "endCauses": endCauses,
       "relativeWeeks": .made(weeks.count) { [weeks] in weeks[$0].json },
       "proportionOfPatientsCovered": covered.json(parameters),
-      "eventHours": .list(eventHours.map { .count($0) }),
+      "eventHours": .list(eventHours.map { .integer($0) }),
     ])
   }
 }
@@ -96,14 +97,14 @@ extension CohortSummary {
 
   /// Returns a count of occurrences plus the share of quotas.
   private func amount(_ count: Int, _ quota: Double) -> JSONValue {
-    quotas.required == 0 ? .count(count) : .number(Double(count) + quota)
+    quotas.required == 0 ? .integer(count) : .number(Double(count) + quota)
   }
 
   fileprivate var json: JSONValue {
     let quantiles = CohortSummary.shares.map { ($0.name, JSONValue(quantile($0.share))) }
-    return .object(
+    return .sorted(
       [
-        "patients": .count(patients), "evaluable": .count(evaluable),
+        "patients": .integer(patients), "evaluable": .integer(evaluable),
         "due": amount(pooled.expected, quotas.required),
         "done": amount(pooled.taken, quotas.credited),
         "pooledRatio": JSONValue(pooledRatio),
@@ -112,7 +113,7 @@ extension CohortSummary {
         "min": JSONValue(minimum), "max": JSONValue(maximum), "skew": JSONValue(skewness),
         "trimmedMean10": JSONValue(trimmedMean),
         "threshold": .number(threshold.number),
-        "adherentPatients": .count(adherentPatients), "adherentShare": JSONValue(adherentShare),
+        "adherentPatients": .integer(adherentPatients), "adherentShare": JSONValue(adherentShare),
         "adherentInterval": JSONValue(adherentInterval, \.json),
       ].merging(quantiles) { $1 })
   }
@@ -120,8 +121,9 @@ extension CohortSummary {
 
 extension BootstrapEstimate {
   fileprivate var json: JSONValue {
-    .object([
-      "estimate": .number(estimate), "resamples": .count(resamples), "percentile": percentile.json,
+    .sorted([
+      "estimate": .number(estimate), "resamples": .integer(resamples),
+      "percentile": percentile.json,
       "bca": bca.json, "z0": JSONValue(bias), "a": JSONValue(acceleration),
       "mean": .number(mean), "sd": .number(standardError),
     ])
@@ -130,7 +132,7 @@ extension BootstrapEstimate {
 
 extension BetaBinomial {
   fileprivate var json: JSONValue {
-    .object([
+    .sorted([
       "alpha": .number(alpha), "beta": .number(beta), "mean": .number(mean),
       "icc": .number(intraclassCorrelation), "negLogLik": .number(negativeLogLikelihood),
     ])
@@ -139,9 +141,9 @@ extension BetaBinomial {
 
 extension TreatmentWeek {
   fileprivate var json: JSONValue {
-    .object([
-      "week": .count(number), "patients": .count(patients), "due": .count(expected),
-      "done": .count(taken), "pooledRatio": JSONValue(pooled), "meanRatio": JSONValue(mean),
+    .sorted([
+      "week": .integer(number), "patients": .integer(patients), "due": .integer(expected),
+      "done": .integer(taken), "pooledRatio": JSONValue(pooled), "meanRatio": JSONValue(mean),
       "se": JSONValue(standardError), "q25": JSONValue(quartiles[0]),
       "median": JSONValue(quartiles[1]), "q75": JSONValue(quartiles[2]),
     ])
@@ -152,8 +154,9 @@ extension ProportionCovered {
   fileprivate func json(_ parameters: MeasureParameters) -> JSONValue {
     let intervals = ProportionIntervals(level: parameters.confidence)
     return .made(observed.count) { day in
-      .object([
-        "day": .count(day), "observed": .count(observed[day]), "covered": .count(covered[day]),
+      .sorted([
+        "day": .integer(day), "observed": .integer(observed[day]),
+        "covered": .integer(covered[day]),
         "share": JSONValue(share(on: day)),
         "interval": JSONValue(interval(on: day, intervals), \.json),
       ])

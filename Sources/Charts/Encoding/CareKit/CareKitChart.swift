@@ -1,3 +1,5 @@
+import Scheduling
+
 /// Converts a chart over days to the model of CareKit's chart views.
 struct CareKitChart {
   private let chart: ChartData
@@ -11,7 +13,7 @@ struct CareKitChart {
     dates = places.map { DayMoment($0)?.description ?? "\($0)" }
   }
 
-  var tree: JSONTree {
+  var tree: JSONValue {
     [
       "title": .text(chart.title), "detail": .text(chart.lines.joined(separator: " · ")),
       "accessibilityLabel": .text(chart.summary), "plotType": .text(plotType),
@@ -33,7 +35,7 @@ struct CareKitChart {
 
   // MARK: Series
 
-  private func dataSeries(_ series: ChartSeries) -> JSONTree {
+  private func dataSeries(_ series: ChartSeries) -> JSONValue {
     let indices = Dictionary(uniqueKeysWithValues: zip(places, places.indices))
     let points = series.points.compactMap { point in
       indices[point.x].map { (place: $0, point: point) }
@@ -51,7 +53,7 @@ struct CareKitChart {
     ]
   }
 
-  private func missing(_ place: Int, _ point: ChartPoint) -> JSONTree {
+  private func missing(_ place: Int, _ point: ChartPoint) -> JSONValue {
     [
       "x": .number(Double(place)), "date": .text(dates[place]),
       "reason": .text(point.missing ?? ""),

@@ -20,7 +20,7 @@ extension ChartData {
       throw InputError(
         .notOneOf(text: kind.rawValue, allowed: allowed.map(\.rawValue)), field: "kind")
     }
-    return CareKitChart(self).tree.document.text
+    return CareKitChart(self).tree.documentText
   }
 
   /// Whether CareKit's chart views can show it: all series are bars, lines or dots over days,

@@ -1,3 +1,5 @@
+import Scheduling
+
 extension ChartData {
   /// Returns the chart as a JSON configuration of Chart.js 3 or 4: `new Chart(canvas, config)`.
   ///
@@ -12,11 +14,11 @@ extension ChartData {
   /// - Complexity: O(*n* log *n*) for *n* rows.
   /// - Complexity: O(*n* log *n*) for *n* rows.
   public func chartJS() -> String {
-    (kind.traits.isCircular ? polarArea : ChartJSPlot(self).config).document.text
+    (kind.traits.isCircular ? polarArea : ChartJSPlot(self).config).documentText
   }
 
   /// The configuration of a circular chart, from its first series.
-  private var polarArea: JSONTree {
+  private var polarArea: JSONValue {
     let points = series.first?.points ?? []
     return [
       "type": "polarArea", "description": .text(summary), "background": ChartJSPlot.background,
@@ -25,7 +27,7 @@ extension ChartData {
         "datasets": [
           [
             "label": .text(series.first?.name ?? ""),
-            "data": .list(points.map { $0.y.map(JSONTree.number) ?? .null }),
+            "data": .list(points.map { $0.y.map(JSONValue.number) ?? .null }),
             "backgroundColor": .text((series.first?.role ?? .primary).shade(0.7)),
           ]
         ],

@@ -57,7 +57,7 @@ struct ChartJSAxis {
 
   /// Returns a position: on a linear axis the middle of an interval, otherwise the label at its
   /// start.
-  func position(_ position: Double, to end: Double? = nil) -> JSONTree {
+  func position(_ position: Double, to end: Double? = nil) -> JSONValue {
     guard let labels else { return .number(number((position + (end ?? position)) / 2)) }
     let place = labels.partition { $0.at >= position }
     return labels.isEmpty ? .null : .text(labels[min(place, labels.count - 1)].text)
@@ -69,7 +69,7 @@ struct ChartJSAxis {
   }
 
   /// The options of the scale.
-  var scale: JSONTree {
+  var scale: JSONValue {
     .properties([
       ("type", isLabelled ? "category" : "linear"),
       ("labels", labels.map { .texts($0.map(\.text)) }),
@@ -81,9 +81,9 @@ struct ChartJSAxis {
     ])
   }
 
-  private var ink: JSONTree { .text(VegaLiteSpec.ink) }
+  private var ink: JSONValue { .text(VegaLiteSpec.ink) }
 
-  private var ticks: JSONTree {
+  private var ticks: JSONValue {
     .properties([
       ("color", ink), ("maxTicksLimit", isLabelled && axis.scale == .day ? 9 : nil),
       ("autoSkip", axis.scale == .category && axis.categories.count <= 40 ? false : nil),

@@ -1,7 +1,9 @@
+import Scheduling
+
 // Conversion of series to datasets.
 extension ChartJSPlot {
   /// Returns the datasets of a series, bottom first: one, or the two lines of an area.
-  func datasets(of series: ChartSeries) -> [JSONTree] {
+  func datasets(of series: ChartSeries) -> [JSONValue] {
     switch series.mark {
     case .area, .stepArea: return area(series)
     case .line, .step:
@@ -13,8 +15,8 @@ extension ChartJSPlot {
     }
   }
 
-  private func base(_ series: ChartSeries, _ type: JSONTree, _ data: JSONTree) -> JSONTree {
-    let color = JSONTree.text(series.role.shade())
+  private func base(_ series: ChartSeries, _ type: JSONValue, _ data: JSONValue) -> JSONValue {
+    let color = JSONValue.text(series.role.shade())
     return [
       "label": .text(series.name), "type": type, "data": withFields(data, of: series.points),
       "backgroundColor": color, "borderColor": color,
@@ -22,7 +24,7 @@ extension ChartJSPlot {
   }
 
   /// Returns the items of a dataset with the fields of their points.
-  private func withFields(_ data: JSONTree, of points: [ChartPoint]) -> JSONTree {
+  private func withFields(_ data: JSONValue, of points: [ChartPoint]) -> JSONValue {
     guard case .list(let items) = data, items.count == points.count else { return data }
     return .list(
       zip(items, points).map { item, point in
@@ -30,26 +32,26 @@ extension ChartJSPlot {
       })
   }
 
-  private func points(_ series: ChartSeries, _ height: KeyPath<ChartPoint, Double?>) -> JSONTree {
+  private func points(_ series: ChartSeries, _ height: KeyPath<ChartPoint, Double?>) -> JSONValue {
     .list(
       series.points.map { point in
         ["x": x.position(point.x), "y": point[keyPath: height].map { y.position($0) } ?? .null]
       })
   }
 
-  private func line(_ series: ChartSeries) -> JSONTree {
+  private func line(_ series: ChartSeries) -> JSONValue {
     let isStep = series.mark == .step || series.mark == .stepArea
     // Chart.js calls a step that keeps its value until the next point "before".
-    let stepped: JSONTree = isStep ? ["stepped": "before"] : .object([])
+    let stepped: JSONValue = isStep ? ["stepped": "before"] : .object([])
     return ["pointRadius": SeriesTraits(series).hasLonePoint ? 2 : 0, "spanGaps": false] + stepped
   }
 
-  private func area(_ series: ChartSeries) -> [JSONTree] {
+  private func area(_ series: ChartSeries) -> [JSONValue] {
     var (lower, upper) = (series, series)
     lower.name += ", lower"
     upper.name += ", upper"
-    let shade = JSONTree.text(series.role.shade(min(0.3, series.role.opacity)))
-    let look: JSONTree = ["borderWidth": 0, "backgroundColor": shade, "borderColor": shade]
+    let shade = JSONValue.text(series.role.shade(min(0.3, series.role.opacity)))
+    let look: JSONValue = ["borderWidth": 0, "backgroundColor": shade, "borderColor": shade]
     // The order of datasets is reversed at the end, which puts the lower line below the upper.
     return [
       base(lower, "line", points(series, \.y)) + line(series) + look + ["fill": false],
@@ -57,7 +59,7 @@ extension ChartJSPlot {
     ]
   }
 
-  private func dots(_ series: ChartSeries) -> JSONTree {
+  private func dots(_ series: ChartSeries) -> JSONValue {
     let sign = chart.sign(of: series)
     return base(series, "scatter", points(series, \.y)) + sign.style
       + [
@@ -66,11 +68,11 @@ extension ChartJSPlot {
       ]
   }
 
-  private func bars(_ series: ChartSeries) -> JSONTree {
-    let data = series.points.map { point -> JSONTree in
+  private func bars(_ series: ChartSeries) -> JSONValue {
+    let data = series.points.map { point -> JSONValue in
       let place = x.position(point.x, to: point.xEnd)
       guard let top = point.y else { return ["x": place, "y": .null] }
-      let from = point.yEnd.map { [.number($0), .number(top)] } ?? JSONTree.number(top)
+      let from = point.yEnd.map { [.number($0), .number(top)] } ?? JSONValue.number(top)
       return ["x": place, "y": from]
     }
     return base(series, "bar", .list(data))
@@ -80,9 +82,9 @@ extension ChartJSPlot {
       ]
   }
 
-  private func spans(_ series: ChartSeries) -> JSONTree {
-    let data = series.points.map { point -> JSONTree in
-      let range: JSONTree = [.number(x.number(point.x)), .number(x.number(point.xEnd ?? point.x))]
+  private func spans(_ series: ChartSeries) -> JSONValue {
+    let data = series.points.map { point -> JSONValue in
+      let range: JSONValue = [.number(x.number(point.x)), .number(x.number(point.xEnd ?? point.x))]
       return ["x": range, "y": point.y.map { y.position($0) } ?? .null]
     }
     return base(series, "bar", .list(data))
@@ -90,20 +92,20 @@ extension ChartJSPlot {
   }
 
   /// Returns cells as squares, or as the signs of day states; missing values have a neutral colour.
-  private func cells(_ series: ChartSeries) -> JSONTree {
-    let data = series.points.map { point -> JSONTree in
+  private func cells(_ series: ChartSeries) -> JSONValue {
+    let data = series.points.map { point -> JSONValue in
       [
         "x": x.position(point.x, to: point.xEnd),
         "y": point.y.map { y.position($0, to: point.yEnd) } ?? .null,
-        "v": point.value.map(JSONTree.number) ?? .null,
+        "v": point.value.map(JSONValue.number) ?? .null,
       ]
     }
     let all = base(series, "scatter", .list(data))
-    let look: JSONTree = ["pointStyle": "rect", "radius": .number(cellRadius), "borderWidth": 0]
+    let look: JSONValue = ["pointStyle": "rect", "radius": .number(cellRadius), "borderWidth": 0]
     guard let color = chart.color else {
       let sign = series.role.sign
       let width = sign.isStroked ? max(1, min(3, cellRadius / 3)) : 0
-      let shape: JSONTree = sign == .circle ? ["pointStyle": "rect"] : sign.style
+      let shape: JSONValue = sign == .circle ? ["pointStyle": "rect"] : sign.style
       return all + shape + ["radius": .number(cellRadius), "borderWidth": .number(width)]
     }
     let ramp = ValueColors(color, series.points)
@@ -125,11 +127,11 @@ extension ChartJSPlot {
   // MARK: References and bands
 
   /// Returns a reference line as a dataset.
-  func line(_ reference: ReferenceLine) -> JSONTree {
+  func line(_ reference: ReferenceLine) -> JSONValue {
     let (across, ends) =
       reference.axis == .y ? (y, extent(chart.x, \.x)) : (x, extent(chart.y, \.y))
     let at = across.position(reference.at)
-    let data = [ends.lowerBound, ends.upperBound].map { end -> JSONTree in
+    let data = [ends.lowerBound, ends.upperBound].map { end -> JSONValue in
       reference.axis == .y ? ["x": x.position(end), "y": at] : ["x": at, "y": y.position(end)]
     }
     return [
@@ -140,12 +142,12 @@ extension ChartJSPlot {
   }
 
   /// Returns a band as two datasets, filled between them.
-  func band(_ band: ChartBand) -> JSONTree {
+  func band(_ band: ChartBand) -> JSONValue {
     let (wide, high) =
       band.axis == .x
       ? (band.from...max(band.from, band.to), extent(chart.y, \.y))
       : (extent(chart.x, \.x), band.from...max(band.from, band.to))
-    let data = [wide.lowerBound, wide.upperBound].map { place -> JSONTree in
+    let data = [wide.lowerBound, wide.upperBound].map { place -> JSONValue in
       ["x": x.position(place), "y": y.position(high.lowerBound)]
     }
     return [
@@ -167,7 +169,7 @@ extension ChartJSPlot {
 
 extension ChartSign {
   /// The Chart.js name and rotation of the sign.
-  fileprivate var style: JSONTree {
+  fileprivate var style: JSONValue {
     switch self {
     case .circle: ["pointStyle": "circle"]
     case .square: ["pointStyle": "rect"]

@@ -1,3 +1,5 @@
+import Scheduling
+
 /// Converts a chart with two axes to a Chart.js configuration.
 struct ChartJSPlot {
   let chart: ChartData
@@ -10,7 +12,7 @@ struct ChartJSPlot {
     y = ChartJSAxis(vertical: chart)
   }
 
-  var config: JSONTree {
+  var config: JSONValue {
     let isTimeline = chart.series.contains { $0.mark == .span }
     let hasBars = chart.series.contains { $0.mark == .bar }
     // Chart.js draws the first dataset on top.
@@ -25,12 +27,12 @@ struct ChartJSPlot {
   }
 
   /// The default background colour.
-  static let background: JSONTree = "#FFFFFF"
+  static var background: JSONValue { "#FFFFFF" }
 
   /// Whether bars are grouped side by side, in the order of the datasets.
   private var isSideBySide: Bool { chart.kind.traits.hasBarsSideBySide }
 
-  private func options(_ isTimeline: Bool) -> JSONTree {
+  private func options(_ isTimeline: Bool) -> JSONValue {
     let hasAxes = chart.kind.traits.hasAxes
     return .properties([
       ("animation", false), ("indexAxis", isTimeline ? "y" : nil),
@@ -60,9 +62,9 @@ struct ChartJSPlot {
   }
 
   /// Returns the title and the lines below it, including the reason for an empty chart.
-  static func titles(_ chart: ChartData, further: [String]) -> JSONTree {
+  static func titles(_ chart: ChartData, further: [String]) -> JSONValue {
     let below = chart.lines + chart.emptyLines() + further
-    func plugin(_ text: JSONTree, _ isShown: Bool) -> JSONTree {
+    func plugin(_ text: JSONValue, _ isShown: Bool) -> JSONValue {
       [
         "display": .bool(isShown), "text": text, "align": "start", "padding": ["bottom": 6],
         "color": .text(VegaLiteSpec.ink),

@@ -1,3 +1,5 @@
+import Scheduling
+
 extension ChartData {
   /// Returns the chart as a JSON option of Apache ECharts 5 or 6:
   /// `echarts.init(element).setOption(option)`.
@@ -12,7 +14,7 @@ extension ChartData {
   /// - Returns: The option, with a trailing line break.
   /// - Complexity: O(*n* log *n*) for *n* points.
   public func eCharts(_ look: ChartLook = ChartLook()) -> String {
-    EChartsOption(self, look).tree.document.text
+    EChartsOption(self, look).tree.documentText
   }
 
   /// The part of the chart that ECharts does not show; `nil` if it shows all.
@@ -34,7 +36,7 @@ struct EChartsOption {
     y = EChartsAxis(chart.y, chart.yRange, cells: hasCells ? points.compactMap(\.y) : nil)
   }
 
-  var tree: JSONTree {
+  var tree: JSONValue {
     let isClock = chart.kind.traits.isCircular
     return .properties([
       ("useUTC", true), ("animation", false), ("backgroundColor", .text(look.theme.background)),
@@ -51,7 +53,7 @@ struct EChartsOption {
 
   private var hasAxes: Bool { chart.kind.traits.hasAxes }
 
-  private var title: JSONTree {
+  private var title: JSONValue {
     [
       "text": .text(chart.title), "subtext": .text(chart.lines.joined(separator: "\n")), "left": 8,
       "textStyle": ["color": .text(look.theme.ink), "fontSize": 15],
@@ -60,7 +62,7 @@ struct EChartsOption {
   }
 
   /// The reason for an empty chart.
-  private var emptyReason: [JSONTree] {
+  private var emptyReason: [JSONValue] {
     let lines = hasAxes ? chart.emptyLines() : []
     guard !lines.isEmpty else { return [] }
     return [
@@ -71,7 +73,7 @@ struct EChartsOption {
     ]
   }
 
-  private var legend: JSONTree? {
+  private var legend: JSONValue? {
     guard chart.hasLegend, !x.isGrid else { return nil }
     return [
       "type": "scroll", "bottom": 4, "data": .list(chart.legendSeries.map(entry)),
@@ -80,15 +82,15 @@ struct EChartsOption {
   }
 
   /// Returns the legend entry of a series: a line, the shape of its dots, or a square.
-  private func entry(_ series: ChartSeries) -> JSONTree {
-    let name: JSONTree = ["name": .text(series.name)]
+  private func entry(_ series: ChartSeries) -> JSONValue {
+    let name: JSONValue = ["name": .text(series.name)]
     switch series.mark {
     case .line, .step, .dot, .tick: return name
     case .bar, .area, .stepArea, .cell, .span: return name + ["icon": "roundRect"]
     }
   }
 
-  private var grid: JSONTree {
+  private var grid: JSONValue {
     if !hasAxes { return ["left": 4, "right": 4, "top": 40, "bottom": 4] }
     let title = chart.x.scale == .day ? 0.0 : 20
     let colors = chart.hasLegend || x.isGrid ? 36.0 : 0
@@ -99,8 +101,8 @@ struct EChartsOption {
   }
 
   /// The colour legend of cells: by value or by state.
-  private var colors: JSONTree {
-    let look: JSONTree = [
+  private var colors: JSONValue {
+    let look: JSONValue = [
       "left": "center", "bottom": 4, "orient": "horizontal",
       "textStyle": ["color": .text(look.theme.soft)],
     ]
@@ -115,7 +117,7 @@ struct EChartsOption {
     ]
   }
 
-  private var roleColors: JSONTree {
+  private var roleColors: JSONValue {
     let cells = chart.series.filter { $0.mark == .cell }
     return [
       "type": "piecewise",
@@ -134,7 +136,7 @@ struct EChartsOption {
 // Marks on the axes.
 extension EChartsOption {
   /// An empty series that holds bands, lines and annotations.
-  private var marks: [JSONTree] {
+  private var marks: [JSONValue] {
     guard !(chart.bands.isEmpty && chart.references.isEmpty && chart.annotations.isEmpty) else {
       return []
     }
@@ -151,10 +153,10 @@ extension EChartsOption {
     ]
   }
 
-  private func area(_ band: ChartBand) -> JSONTree {
+  private func area(_ band: ChartBand) -> JSONValue {
     let axis = band.axis == .x ? x : y
     let key = band.axis == .x ? "xAxis" : "yAxis"
-    let first: JSONTree = .object([
+    let first: JSONValue = .object([
       ("name", chart.bands.count > 4 ? "" : .text(band.label)), (key, axis.position(band.from)),
       ("itemStyle", ["color": .text(band.role.shade(0.16))]),
       ("label", ["color": .text(look.theme.soft), "fontSize": 10]),
@@ -162,7 +164,7 @@ extension EChartsOption {
     return [first, .object([(key, axis.position(band.to))])]
   }
 
-  private func line(_ line: ReferenceLine) -> JSONTree {
+  private func line(_ line: ReferenceLine) -> JSONValue {
     let axis = line.axis == .x ? x : y
     return .object([
       ("name", .text(line.label)), (line.axis == .x ? "xAxis" : "yAxis", axis.position(line.at)),
@@ -178,11 +180,11 @@ extension EChartsOption {
   }
 
   /// Returns the label position: above the plot for vertical lines; categories count from the top.
-  private func labelPlace(_ axis: ChartDirection) -> JSONTree {
+  private func labelPlace(_ axis: ChartDirection) -> JSONValue {
     axis == .y ? "insideEndTop" : chart.y.scale == .category ? "start" : "end"
   }
 
-  private func point(_ note: ChartAnnotation) -> JSONTree {
+  private func point(_ note: ChartAnnotation) -> JSONValue {
     [
       "name": .text(note.text), "coord": [x.position(note.x), y.position(note.y ?? top)],
       "itemStyle": ["color": .text(note.role.color)],
@@ -201,7 +203,7 @@ extension EChartsOption {
 
 // The circular chart.
 extension EChartsOption {
-  fileprivate var clock: JSONTree {
+  fileprivate var clock: JSONValue {
     let series = chart.series.first
     let points = series?.points ?? []
     return [
@@ -219,7 +221,7 @@ extension EChartsOption {
         [
           "type": "bar", "coordinateSystem": "polar", "name": .text(series?.name ?? ""),
           "barCategoryGap": "4%", "itemStyle": ["color": .text((series?.role ?? .primary).shade())],
-          "data": .list(points.map { $0.y.map(JSONTree.number) ?? .null }),
+          "data": .list(points.map { $0.y.map(JSONValue.number) ?? .null }),
         ]
       ],
     ]

@@ -1,3 +1,5 @@
+import Scheduling
+
 /// An ECharts axis: time, value, category, or the cells of a grid.
 struct EChartsAxis {
   let axis: ChartAxis
@@ -27,7 +29,7 @@ struct EChartsAxis {
   var isGrid: Bool { places != nil && axis.scale != .category }
 
   /// Returns a position; on a grid the index of the last cell that starts at or before it.
-  func position(_ value: Double) -> JSONTree {
+  func position(_ value: Double) -> JSONValue {
     if let places {
       return .number(Double(max(0, places.partition { $0 > value } - 1)))
     }
@@ -35,7 +37,7 @@ struct EChartsAxis {
   }
 
   /// Returns a position as a value of the axis.
-  private func number(_ value: Double) -> JSONTree {
+  private func number(_ value: Double) -> JSONValue {
     switch axis.scale {
     case .day: moment(value)
     case .clock: .number(ChartAxis.hours(value))
@@ -45,14 +47,14 @@ struct EChartsAxis {
   }
 
   /// Returns an instant with UTC offset; without it ECharts would use the viewer's time zone.
-  private func moment(_ value: Double) -> JSONTree {
+  private func moment(_ value: Double) -> JSONValue {
     guard let text = DayMoment(value)?.description else { return .null }
     return .text(text.utf8.count > 10 ? text : text + "T00:00:00Z")
   }
 
   /// Returns the option of the axis.
-  func tree(_ look: ChartLook, isVertical: Bool, isDrawn: Bool) -> JSONTree {
-    let soft = JSONTree.text(look.theme.soft)
+  func tree(_ look: ChartLook, isVertical: Bool, isDrawn: Bool) -> JSONValue {
+    let soft = JSONValue.text(look.theme.soft)
     let (isFree, isDown) = (places == nil, isVertical && axis.scale == .category)
     return .properties([
       ("show", .bool(isDrawn)),
@@ -71,9 +73,9 @@ struct EChartsAxis {
   }
 
   /// Returns label options; the ends of an axis are labelled if they are round.
-  private func labels(_ soft: JSONTree) -> JSONTree {
+  private func labels(_ soft: JSONValue) -> JSONValue {
     let step = AxisTicks.niceStep(range.upperBound - range.lowerBound, atMost: 6)
-    func isRound(_ value: Double) -> JSONTree? {
+    func isRound(_ value: Double) -> JSONValue? {
       let isOdd = places == nil && axis.scale == .number && (value / step).rounded() * step != value
       return isOdd ? false : nil
     }
@@ -88,7 +90,7 @@ struct EChartsAxis {
 
   private var title: String { axis.scale == .share ? axis.title : axis.fullTitle }
 
-  private var format: JSONTree? {
+  private var format: JSONValue? {
     guard places == nil else { return nil }
     return axis.scale == .share ? "{value} %" : axis.scale == .clock ? "{value}:00" : nil
   }

@@ -1,12 +1,14 @@
+import Scheduling
+
 // Conversion of series.
 extension EChartsOption {
   /// All series, bottom first.
-  var series: [JSONTree] {
+  var series: [JSONValue] {
     let others = chart.series.filter { $0.mark != .cell }.flatMap(series)
     return (x.isGrid || chart.series.contains { $0.mark == .cell } ? [cells] : []) + others
   }
 
-  private func series(of series: ChartSeries) -> [JSONTree] {
+  private func series(of series: ChartSeries) -> [JSONValue] {
     switch series.mark {
     case .bar: bars(series)
     case .line, .step: [line(series)]
@@ -17,7 +19,7 @@ extension EChartsOption {
     }
   }
 
-  private func base(_ series: ChartSeries, _ type: JSONTree) -> JSONTree {
+  private func base(_ series: ChartSeries, _ type: JSONValue) -> JSONValue {
     [
       "type": type, "name": .text(series.name),
       "itemStyle": ["color": .text(series.role.shade())],
@@ -25,20 +27,20 @@ extension EChartsOption {
   }
 
   /// Returns a data item: position, value, label and fields.
-  private func item(_ point: ChartPoint, at place: Double? = nil, _ height: Double?) -> JSONTree {
-    let value: JSONTree = [
+  private func item(_ point: ChartPoint, at place: Double? = nil, _ height: Double?) -> JSONValue {
+    let value: JSONValue = [
       x.position(place ?? point.x), height.map { y.position($0) } ?? .null,
     ]
     return item(value, point.label ?? point.missing, of: point)
   }
 
-  private func item(_ value: JSONTree, _ name: String?, of point: ChartPoint) -> JSONTree {
+  private func item(_ value: JSONValue, _ name: String?, of point: ChartPoint) -> JSONValue {
     let fields = chart.fieldTree(of: point)
     if name == nil, fields == nil { return value }
-    return .properties([("value", value), ("name", name.map(JSONTree.text)), ("fields", fields)])
+    return .properties([("value", value), ("name", name.map(JSONValue.text)), ("fields", fields)])
   }
 
-  private func line(_ series: ChartSeries) -> JSONTree {
+  private func line(_ series: ChartSeries) -> JSONValue {
     var points = series.points
     if series.mark == .step, let last = points.last, let end = last.xEnd {
       points.append(ChartPoint(end, last.y))
@@ -55,7 +57,7 @@ extension EChartsOption {
   /// Returns an area: over days, an invisible lower limit with the difference stacked on it.
   ///
   /// Over other axes ECharts would stack horizontally, so only the limits are drawn.
-  private func area(_ series: ChartSeries) -> [JSONTree] {
+  private func area(_ series: ChartSeries) -> [JSONValue] {
     var points = series.points
     if series.mark == .stepArea, let last = points.last, let end = last.xEnd {
       points.append(ChartPoint(end, last.y, yEnd: last.yEnd))
@@ -63,8 +65,8 @@ extension EChartsOption {
     guard chart.x.scale == .day else {
       return [\ChartPoint.y, \ChartPoint.yEnd].map { limit($0, of: points, series) }
     }
-    let shade = JSONTree.text(series.role.shade(min(0.3, series.role.opacity)))
-    let look: JSONTree = .properties([
+    let shade = JSONValue.text(series.role.shade(min(0.3, series.role.opacity)))
+    let look: JSONValue = .properties([
       ("stack", .text(series.name)), ("stackStrategy", "all"), ("showSymbol", false),
       ("lineStyle", ["width": 0]), ("connectNulls", false), ("silent", true),
       ("step", series.mark == .stepArea ? "end" : nil),
@@ -79,7 +81,7 @@ extension EChartsOption {
 
   private func limit(
     _ height: KeyPath<ChartPoint, Double?>, of points: [ChartPoint], _ series: ChartSeries
-  ) -> JSONTree {
+  ) -> JSONValue {
     base(series, "line")
       + .properties([
         ("data", .list(points.map { item($0, $0[keyPath: height]) })), ("connectNulls", false),
@@ -88,7 +90,7 @@ extension EChartsOption {
       ])
   }
 
-  private func dots(_ series: ChartSeries) -> JSONTree {
+  private func dots(_ series: ChartSeries) -> JSONValue {
     let sign = chart.sign(of: series)
     let size: Double = sign.isStroked ? 10 : chart.pointCount > 150 ? 5 : 8
     return base(series, "scatter")
@@ -103,20 +105,20 @@ extension EChartsOption {
 
   /// Returns bars centered on their intervals; bars that do not start at 0 are stacked on an
   /// invisible one.
-  private func bars(_ series: ChartSeries) -> [JSONTree] {
+  private func bars(_ series: ChartSeries) -> [JSONValue] {
     let (_, lanes) = chart.lane(of: series)
     let points = series.points
     let hasBase = points.contains { $0.yEnd != nil }
-    func data(_ height: (ChartPoint) -> Double?) -> JSONTree {
+    func data(_ height: (ChartPoint) -> Double?) -> JSONValue {
       .list(points.map { item($0, at: $0.xEnd.map { [x = $0.x] in (x + $0) / 2 }, height($0)) })
     }
-    let look: JSONTree = .properties([
+    let look: JSONValue = .properties([
       ("barGap", lanes > 1 ? "0%" : "-100%"), ("barCategoryGap", "10%"),
       ("stack", hasBase ? .text(series.name) : nil),
     ])
     let seen = base(series, "bar") + look + ["data": data { hasBase ? $0.breadth : $0.y }]
     guard hasBase else { return [seen] }
-    let unseen: JSONTree = [
+    let unseen: JSONValue = [
       "type": "bar", "silent": true, "itemStyle": ["color": "transparent"],
       "data": data(\.least),
     ]
@@ -124,12 +126,12 @@ extension EChartsOption {
   }
 
   /// Returns spans as thick lines along time.
-  private func spans(_ series: ChartSeries) -> JSONTree {
+  private func spans(_ series: ChartSeries) -> JSONValue {
     let rows = Double(max(1, chart.y.categories.count))
     let width = min(16, max(2, ((look.height ?? 450) - 150) / rows * 0.6))
-    let lines = series.points.filter { $0.y != nil }.map { point -> JSONTree in
+    let lines = series.points.filter { $0.y != nil }.map { point -> JSONValue in
       let height = y.position(point.y ?? 0)
-      let ends: JSONTree = [
+      let ends: JSONValue = [
         [x.position(point.x), height], [x.position(point.xEnd ?? point.x), height],
       ]
       return .properties([
@@ -147,17 +149,17 @@ extension EChartsOption {
   }
 
   /// All cells as one heat map, by value or by the index of their series.
-  private var cells: JSONTree {
+  private var cells: JSONValue {
     let all = chart.series.filter { $0.mark == .cell }
     let factor = chart.color?.scale == .share ? 100.0 : 1
     let data = all.enumerated().flatMap { place, series in
-      series.points.compactMap { point -> JSONTree? in
+      series.points.compactMap { point -> JSONValue? in
         guard let row = point.y else { return nil }
         let value =
           chart.color == nil
           ? Double(place) : point.value.map { ($0 * factor * 1000).rounded() / 1000 }
-        let cell: JSONTree = [
-          x.position(point.x), y.position(row), value.map(JSONTree.number) ?? "-",
+        let cell: JSONValue = [
+          x.position(point.x), y.position(row), value.map(JSONValue.number) ?? "-",
         ]
         return item(cell, nil, of: point)
       }
@@ -181,12 +183,12 @@ extension ChartPoint {
 
 extension ChartSign {
   /// Returns the ECharts name, size and rotation of the sign.
-  fileprivate func eChartsSymbol(_ size: Double) -> JSONTree {
+  fileprivate func eChartsSymbol(_ size: Double) -> JSONValue {
     if self == .tick { return ["symbol": "rect", "symbolSize": [1, .number(size)]] }
     return ["symbolSize": .number(size)] + shape
   }
 
-  private var shape: JSONTree {
+  private var shape: JSONValue {
     switch self {
     case .circle: ["symbol": "circle"]
     case .square, .tick: ["symbol": "rect"]

@@ -1,3 +1,5 @@
+import Scheduling
+
 extension ChartData {
   /// Returns the chart as a JSON figure of Plotly: `Plotly.newPlot(element, figure)`, or
   /// `plotly.io.from_json(text)`.
@@ -12,7 +14,7 @@ extension ChartData {
   /// - Returns: The figure, with a trailing line break.
   /// - Complexity: O(*n*) for *n* points.
   public func plotly(_ look: ChartLook = ChartLook()) -> String {
-    PlotlyFigure(self, look).tree.document.text
+    PlotlyFigure(self, look).tree.documentText
   }
 }
 
@@ -29,7 +31,7 @@ struct PlotlyFigure {
     y = PlotlyAxis(chart.y, chart.yRange, length: (look.height ?? 450) - 160)
   }
 
-  var tree: JSONTree {
+  var tree: JSONValue {
     [
       "data": .list(chart.kind.traits.isCircular ? [slices] : chart.series.flatMap(traces)),
       "layout": layout,
@@ -51,14 +53,14 @@ struct PlotlyFigure {
     return plain
   }
 
-  static func text(_ text: String) -> JSONTree { .text(plain(text)) }
+  static func text(_ text: String) -> JSONValue { .text(plain(text)) }
 }
 
 // The layout.
 extension PlotlyFigure {
-  private var layout: JSONTree {
+  private var layout: JSONValue {
     let theme = look.theme
-    let axes: [(String, JSONTree?)] =
+    let axes: [(String, JSONValue?)] =
       chart.kind.traits.isCircular
       ? [("polar", polar)]
       : [
@@ -68,7 +70,7 @@ extension PlotlyFigure {
     return .properties(
       [
         ("title", title), ("meta", ["regimen": ChartHeader(chart).tree]),
-        ("width", look.width.map(JSONTree.number)), ("height", look.height.map(JSONTree.number)),
+        ("width", look.width.map(JSONValue.number)), ("height", look.height.map(JSONValue.number)),
         ("paper_bgcolor", .text(theme.background)), ("plot_bgcolor", .text(theme.background)),
         ("font", ["color": .text(theme.soft)]), ("barmode", "overlay"),
         ("showlegend", .bool(chart.hasLegend)), ("hovermode", "closest"),
@@ -85,7 +87,7 @@ extension PlotlyFigure {
 
   private var hasAxes: Bool { chart.kind.traits.hasAxes }
 
-  private var title: JSONTree {
+  private var title: JSONValue {
     let below = chart.lines.map { "<br><sub>\(PlotlyFigure.plain($0))</sub>" }.joined()
     return [
       "text": .text(PlotlyFigure.plain(chart.title) + below), "x": 0.02, "xanchor": "left",
@@ -94,9 +96,9 @@ extension PlotlyFigure {
   }
 
   /// Returns a band in the background; its label is inside if there are few.
-  private func shape(_ band: ChartBand) -> JSONTree {
+  private func shape(_ band: ChartBand) -> JSONValue {
     let axis = band.axis == .x ? x : y
-    let label: JSONTree? =
+    let label: JSONValue? =
       chart.bands.count > 4
       ? nil : label(band.label, look.theme.soft, at: "top left")
     return span(band.axis, axis.edge(band.from), axis.edge(band.to))
@@ -106,7 +108,7 @@ extension PlotlyFigure {
       ])
   }
 
-  private func shape(_ line: ReferenceLine) -> JSONTree {
+  private func shape(_ line: ReferenceLine) -> JSONValue {
     let at = line.axis == .x ? x.edge(line.at) : y.place(line.at)
     return span(line.axis, at, at)
       + [
@@ -116,7 +118,7 @@ extension PlotlyFigure {
       ]
   }
 
-  private func label(_ text: String, _ color: String, at place: JSONTree) -> JSONTree {
+  private func label(_ text: String, _ color: String, at place: JSONValue) -> JSONValue {
     [
       "text": PlotlyFigure.text(text), "textposition": place, "textangle": 0,
       "font": ["size": 10, "color": .text(color)],
@@ -124,20 +126,20 @@ extension PlotlyFigure {
   }
 
   /// Returns the coordinates of an interval on one axis across the other.
-  private func span(_ axis: ChartDirection, _ from: JSONTree, _ to: JSONTree) -> JSONTree {
+  private func span(_ axis: ChartDirection, _ from: JSONValue, _ to: JSONValue) -> JSONValue {
     axis == .x
       ? ["xref": "x", "x0": from, "x1": to, "yref": "y domain", "y0": 0, "y1": 1]
       : ["yref": "y", "y0": from, "y1": to, "xref": "x domain", "x0": 0, "x1": 1]
   }
 
-  private func words(_ note: ChartAnnotation) -> JSONTree {
-    let height: JSONTree =
+  private func words(_ note: ChartAnnotation) -> JSONValue {
+    let height: JSONValue =
       note.y.map { ["y": y.place($0)] } ?? ["yref": "y domain", "y": 1]
     return ["x": x.place(note.x), "yanchor": "bottom", "xanchor": "left"] + height
       + words(note.text, note.role.color)
   }
 
-  private func words(_ text: String, _ color: String) -> JSONTree {
+  private func words(_ text: String, _ color: String) -> JSONValue {
     [
       "text": PlotlyFigure.text(text), "showarrow": false,
       "font": ["size": 10, "color": .text(color)],
@@ -145,13 +147,13 @@ extension PlotlyFigure {
   }
 
   /// The numbers below the horizontal axis.
-  private var table: [JSONTree] {
+  private var table: [JSONValue] {
     guard let table = chart.table else { return [] }
     return table.rows.enumerated().flatMap { place, row in
-      let below: JSONTree = [
+      let below: JSONValue = [
         "yref": "y domain", "y": 0, "yshift": .number(-68 - 16 * Double(place)),
       ]
-      let name: JSONTree = ["xref": "x domain", "x": 0, "xanchor": "right", "xshift": -12]
+      let name: JSONValue = ["xref": "x domain", "x": 0, "xanchor": "right", "xshift": -12]
       return [name + below + words(row.name, look.theme.soft)]
         + zip(table.columns, row.counts).map { column, count in
           ["x": x.edge(column)] + below + words(String(count), look.theme.soft)
@@ -162,7 +164,7 @@ extension PlotlyFigure {
   private var tableHeight: Double { chart.table.map { 16 * Double($0.rows.count) + 36 } ?? 0 }
 
   /// The reason for an empty chart.
-  private var emptyReason: [JSONTree] {
+  private var emptyReason: [JSONValue] {
     let lines = hasAxes ? chart.emptyLines().map(PlotlyFigure.plain) : []
     guard !lines.isEmpty else { return [] }
     return [

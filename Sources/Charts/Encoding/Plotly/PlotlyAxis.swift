@@ -1,3 +1,5 @@
+import Scheduling
+
 /// A Plotly axis: of dates, or of numbers with optional tick labels.
 struct PlotlyAxis {
   let axis: ChartAxis
@@ -16,7 +18,7 @@ struct PlotlyAxis {
   }
 
   /// Returns the position of a limit.
-  func edge(_ value: Double) -> JSONTree {
+  func edge(_ value: Double) -> JSONValue {
     switch axis.scale {
     case .day: DayMoment(value).map { .text($0.description) } ?? .null
     case .clock: .number(ChartAxis.hours(value))
@@ -25,7 +27,7 @@ struct PlotlyAxis {
   }
 
   /// Returns the position of a point: the middle of its category, or the start of its day.
-  func place(_ value: Double) -> JSONTree { edge(axis.scale == .category ? value + 0.5 : value) }
+  func place(_ value: Double) -> JSONValue { edge(axis.scale == .category ? value + 0.5 : value) }
 
   /// Returns the end of an interval; without one, a day or category is one wide.
   func end(_ value: Double, _ end: Double?) -> Double {
@@ -42,7 +44,7 @@ struct PlotlyAxis {
   }
 
   /// Returns the layout of the axis.
-  func layout(_ theme: ChartTheme, isDrawn: Bool, isDown: Bool) -> JSONTree {
+  func layout(_ theme: ChartTheme, isDrawn: Bool, isDown: Bool) -> JSONValue {
     let limits = [edge(range.lowerBound), edge(range.upperBound)]
     return .properties([
       ("type", axis.scale == .day ? "date" : "linear"), ("visible", .bool(isDrawn)),

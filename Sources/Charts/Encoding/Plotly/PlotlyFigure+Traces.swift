@@ -1,7 +1,9 @@
+import Scheduling
+
 // Conversion of series to traces.
 extension PlotlyFigure {
   /// Returns the traces of a series, bottom first.
-  func traces(of series: ChartSeries) -> [JSONTree] {
+  func traces(of series: ChartSeries) -> [JSONValue] {
     switch series.mark {
     case .bar: [bars(series)]
     case .line, .step: [line(series)]
@@ -12,37 +14,37 @@ extension PlotlyFigure {
     }
   }
 
-  private func trace(_ series: ChartSeries, _ type: JSONTree) -> JSONTree {
+  private func trace(_ series: ChartSeries, _ type: JSONValue) -> JSONValue {
     ["type": type, "name": PlotlyFigure.text(series.name), "legendgroup": .text(series.name)]
   }
 
-  private func fill(_ series: ChartSeries) -> JSONTree {
+  private func fill(_ series: ChartSeries) -> JSONValue {
     ["marker": ["color": .text(series.role.shade()), "line": ["width": 0]]]
   }
 
   /// Returns the hover text of each point, and its fields for programs.
-  private func hover(_ points: [ChartPoint]) -> JSONTree {
+  private func hover(_ points: [ChartPoint]) -> JSONValue {
     let fields = points.map(chart.fieldTree)
     let data = fields.contains { $0 != nil } ? fields.map { $0 ?? .null } : nil
     return .properties([
       ("hoverinfo", "text+name"), ("hovertext", .list(points.map(words))),
-      ("customdata", data.map(JSONTree.list)),
+      ("customdata", data.map(JSONValue.list)),
     ])
   }
 
-  private func words(_ point: ChartPoint) -> JSONTree {
+  private func words(_ point: ChartPoint) -> JSONValue {
     let values = [point.y.map(y.words), point.value.map { AxisTicks.text($0, step: 0.01) }]
     let all = [point.label ?? x.words(point.x)] + values + [point.missing]
     return PlotlyFigure.text(all.compactMap(\.self).joined(separator: ", "))
   }
 
-  private func line(_ series: ChartSeries) -> JSONTree {
+  private func line(_ series: ChartSeries) -> JSONValue {
     let isStep = series.mark == .step
     var points = series.points
     if isStep, let last = points.last, let end = last.xEnd {
       points.append(ChartPoint(end, last.y))
     }
-    let look: JSONTree = .properties([
+    let look: JSONValue = .properties([
       ("color", .text(series.role.shade())), ("width", 2), ("shape", isStep ? "hv" : nil),
     ])
     return trace(series, "scatter")
@@ -55,9 +57,9 @@ extension PlotlyFigure {
   }
 
   /// Returns each run as a filled shape.
-  private func area(_ series: ChartSeries) -> JSONTree {
+  private func area(_ series: ChartSeries) -> JSONValue {
     let isStep = series.mark == .stepArea
-    var (across, up): ([JSONTree], [JSONTree]) = ([], [])
+    var (across, up): ([JSONValue], [JSONValue]) = ([], [])
     for run in series.runs {
       let upper = isStep ? steps(run, \.y) : run.map { ($0.x, $0.y ?? 0) }
       let lower = isStep ? steps(run, \.yEnd) : run.map { ($0.x, $0.yEnd ?? 0) }
@@ -89,10 +91,10 @@ extension PlotlyFigure {
     return corners
   }
 
-  private func dots(_ series: ChartSeries) -> JSONTree {
+  private func dots(_ series: ChartSeries) -> JSONValue {
     let sign = chart.sign(of: series)
-    let color = JSONTree.text(series.role.shade())
-    let outline: JSONTree = sign.isStroked ? ["color": color, "width": 2] : ["width": 0]
+    let color = JSONValue.text(series.role.shade())
+    let outline: JSONValue = sign.isStroked ? ["color": color, "width": 2] : ["width": 0]
     return trace(series, "scatter")
       + [
         "mode": "markers", "x": .list(series.points.map { x.place($0.x) }),
@@ -104,7 +106,7 @@ extension PlotlyFigure {
       ] + hover(series.points)
   }
 
-  private func bars(_ series: ChartSeries) -> JSONTree {
+  private func bars(_ series: ChartSeries) -> JSONValue {
     let (lane, lanes) = chart.lane(of: series)
     let middles = series.points.map { point -> (at: Double, width: Double) in
       let end = x.end(point.x, point.xEnd)
@@ -112,7 +114,7 @@ extension PlotlyFigure {
       let first = end > point.x ? point.x : point.x - breadth * Double(lanes) / 2
       return (first + breadth * (Double(lane) + 0.5), breadth * 0.92)
     }
-    let bases: JSONTree? =
+    let bases: JSONValue? =
       series.points.contains { $0.yEnd != nil }
       ? .list(series.points.map { .number($0.yEnd ?? 0) }) : nil
     return trace(series, "bar")
@@ -134,10 +136,10 @@ extension PlotlyFigure {
       ?? 1
   }
 
-  private func cells(_ series: ChartSeries) -> [JSONTree] {
+  private func cells(_ series: ChartSeries) -> [JSONValue] {
     guard let color = chart.color else {
-      let pattern: JSONTree = series.role.pattern.map { ["shape": $0, "size": 6] } ?? .object([])
-      let fill: JSONTree = [
+      let pattern: JSONValue = series.role.pattern.map { ["shape": $0, "size": 6] } ?? .object([])
+      let fill: JSONValue = [
         "marker": [
           "color": .text(series.role.shade()), "line": ["width": 0], "pattern": pattern,
         ]
@@ -146,7 +148,7 @@ extension PlotlyFigure {
     }
     let points = series.points.filter { $0.y != nil }
     let colors = ValueColors(color, points)
-    let fill: JSONTree = [
+    let fill: JSONValue = [
       "marker": [
         "color": .list(points.map { .text(colors.color(of: $0.value)) }), "line": ["width": 0],
       ]
@@ -155,13 +157,13 @@ extension PlotlyFigure {
   }
 
   /// Returns an invisible point that carries the colour scale.
-  private func scale(of color: ChartAxis) -> JSONTree {
+  private func scale(of color: ChartAxis) -> JSONValue {
     let stops = color.scale == .share ? ValueColors.shares : ValueColors.counts
-    let scale = stops.enumerated().map { place, stop -> JSONTree in
+    let scale = stops.enumerated().map { place, stop -> JSONValue in
       [.number(Double(place) / Double(stops.count - 1)), .text(stop)]
     }
     let range = chart.colorRange
-    let bar: JSONTree = .properties([
+    let bar: JSONValue = .properties([
       ("title", ["text": PlotlyFigure.text(color.fullTitle)]),
       ("tickformat", color.scale == .share ? ".0%" : nil),
     ])
@@ -177,8 +179,8 @@ extension PlotlyFigure {
 
   /// Returns horizontal bars from one position to another.
   private func lying(
-    _ series: ChartSeries, _ points: [ChartPoint], share: Double, _ fill: JSONTree
-  ) -> JSONTree {
+    _ series: ChartSeries, _ points: [ChartPoint], share: Double, _ fill: JSONValue
+  ) -> JSONValue {
     let drawn = points.filter { $0.y != nil }
     let rows = drawn.map { point -> (at: Double, height: Double) in
       let from = point.y ?? 0
@@ -198,7 +200,7 @@ extension PlotlyFigure {
 // The circular chart.
 extension PlotlyFigure {
   /// Sectors with areas proportional to counts: the radius is a square root.
-  var slices: JSONTree {
+  var slices: JSONValue {
     let points = chart.series.first?.points ?? []
     let role = chart.series.first?.role ?? .primary
     return [
@@ -210,7 +212,7 @@ extension PlotlyFigure {
     ] + hover(points)
   }
 
-  var polar: JSONTree {
+  var polar: JSONValue {
     let theme = look.theme
     let most = chart.yRange.upperBound
     let rings = [most / 2, most].map { max(0, $0.rounded()) }
@@ -234,7 +236,7 @@ extension PlotlyFigure {
 
 extension ChartRole {
   /// The fill pattern of its cells, which distinguishes states without colour; done has none.
-  fileprivate var pattern: JSONTree? {
+  fileprivate var pattern: JSONValue? {
     switch self {
     case .missed: "x"
     case .late: "/"
@@ -251,7 +253,7 @@ extension ChartRole {
 
 extension ChartSign {
   /// The Plotly name of the sign.
-  fileprivate var plotlySymbol: JSONTree {
+  fileprivate var plotlySymbol: JSONValue {
     switch self {
     case .circle, .square, .diamond, .triangleUp, .triangleDown, .triangleLeft, .triangleRight:
       .text(closedName)

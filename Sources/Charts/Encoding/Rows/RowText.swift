@@ -121,10 +121,10 @@ struct RowText {
 }
 
 extension ChartData {
-  /// Appends the rows as a JSON array.
-  func putJSONRows(to bytes: inout ChartBytes) {
+  /// The rows as a JSON array.
+  var jsonRows: [UInt8] {
     var text = RowText(self, .json)
-    bytes.reserve(96 * pointCount + 64)
+    var bytes = ChartBytes(capacity: 96 * pointCount + 64)
     var isFirst = true
     bytes.put("[")
     forEachRow { row in
@@ -133,5 +133,6 @@ extension ChartData {
       text.putJSON(row, to: &bytes)
     }
     bytes.put("\n]")
+    return bytes.bytes
   }
 }

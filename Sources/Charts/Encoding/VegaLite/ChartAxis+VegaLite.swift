@@ -3,8 +3,8 @@ import Scheduling
 /// The encoding channels of an axis.
 struct VegaAxis {
   private let axis: ChartAxis
-  private let scale: JSONTree
-  private let guide: JSONTree
+  private let scale: JSONValue
+  private let guide: JSONValue
 
   init(_ axis: ChartAxis, isDrawn: Bool) {
     self.axis = axis
@@ -13,7 +13,7 @@ struct VegaAxis {
   }
 
   /// Returns the channel of a field; `isBand` fills the day.
-  func channel(_ field: String, isBand: Bool = false) -> JSONTree {
+  func channel(_ field: String, isBand: Bool = false) -> JSONValue {
     .properties([
       ("field", .text(field)), ("type", axis.vegaType),
       ("timeUnit", isBand && axis.scale == .day ? "utcyearmonthdate" : nil), ("scale", scale),
@@ -25,7 +25,7 @@ struct VegaAxis {
 // Conversion of an axis to a Vega-Lite channel.
 extension ChartAxis {
   /// The Vega-Lite type of its positions.
-  var vegaType: JSONTree {
+  var vegaType: JSONValue {
     switch scale {
     case .number, .share, .clock: "quantitative"
     case .day: "temporal"
@@ -46,7 +46,7 @@ extension ChartAxis {
   }
 
   /// Returns a position as a constant of a specification.
-  func constant(_ position: Double) -> JSONTree {
+  func constant(_ position: Double) -> JSONValue {
     switch scale {
     case .number, .share: return .number(position)
     case .clock: return .number(ChartAxis.hours(position))
@@ -56,7 +56,7 @@ extension ChartAxis {
     }
   }
 
-  fileprivate var vegaScale: JSONTree {
+  fileprivate var vegaScale: JSONValue {
     switch scale {
     case .category: return ["domain": .texts(uniqueCategories)]
     case .day:
@@ -74,11 +74,11 @@ extension ChartAxis {
     }
   }
 
-  private var domain: JSONTree? {
+  private var domain: JSONValue? {
     range.map { [constant($0.lowerBound), constant($0.upperBound)] }
   }
 
-  fileprivate var vegaAxis: JSONTree {
+  fileprivate var vegaAxis: JSONValue {
     .properties([
       ("format", format), ("tickCount", scale == .day && ticks.isEmpty ? 8 : nil),
       ("tickMinStep", isCount ? 1 : nil), ("labelExpr", labelExpression), ("values", values),
@@ -86,7 +86,7 @@ extension ChartAxis {
     ])
   }
 
-  private var format: JSONTree? {
+  private var format: JSONValue? {
     switch scale {
     case .share: ".0%"
     case .day: "%Y-%m-%d"
@@ -94,7 +94,7 @@ extension ChartAxis {
     }
   }
 
-  private var values: JSONTree? {
+  private var values: JSONValue? {
     if !ticks.isEmpty { return .list(ticks.map { constant($0.at) }) }
     guard scale == .clock, let range, range.upperBound - range.lowerBound > 4 * 3600 else {
       return nil
@@ -105,16 +105,15 @@ extension ChartAxis {
   }
 
   /// The tick labels, as an expression that looks them up by position.
-  private var labelExpression: JSONTree? {
-    if ticks.isEmpty { return scale == .clock ? ChartAxis.clockLabel : nil }
-    var bytes = ChartBytes()
-    JSONTree.object(ticks.map { (key($0.at), .text($0.label)) }).put(to: &bytes)
+  private var labelExpression: JSONValue? {
+    if ticks.isEmpty { return scale == .clock ? .text(ChartAxis.clockLabel) : nil }
+    let labels = JSONValue.object(ticks.map { (key($0.at), .text($0.label)) })
     let position = scale == .day ? "utcFormat(datum.value,'%Y-%m-%d')" : "toString(datum.value)"
-    return .text("(\(bytes.text))[\(position)]")
+    return .text("(\(String(decoding: labels.bytes, as: UTF8.self)))[\(position)]")
   }
 
   /// Formats hours as a time of day; the end of the day is 24:00.
-  private static let clockLabel: JSONTree =
+  private static let clockLabel =
     "datum.value==24?'24:00':utcFormat(datum.value*3600000,'%H:%M')"
 
   /// Returns a position as written in a Vega expression.
@@ -131,7 +130,7 @@ extension ChartAxis {
 
 extension DayMoment {
   /// The instant as a Vega-Lite date-time object.
-  var vegaDate: JSONTree {
+  var vegaDate: JSONValue {
     let (year, month, dayOfMonth) = day.parts
     return .properties([
       ("utc", true), ("year", .number(Double(year))), ("month", .number(Double(month))),

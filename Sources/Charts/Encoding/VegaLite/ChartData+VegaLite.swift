@@ -1,3 +1,5 @@
+import Scheduling
+
 extension ChartData {
   /// Returns the chart as a specification of Vega-Lite 6.
   ///
@@ -13,12 +15,12 @@ extension ChartData {
   /// - Returns: The specification, with a trailing line break.
   /// - Complexity: O(*n*) for *n* rows.
   public func vegaLite(rows: VegaLiteRows = .inline, background: String = "#FFFFFF") -> String {
-    VegaLiteSpec(self, background: background).tree(rows).document.text
+    VegaLiteSpec(self, background: background).tree(rows).documentText
   }
 
   /// Returns the specification as bytes.
   package func vegaLiteBytes(rows: VegaLiteRows) -> [UInt8] {
-    VegaLiteSpec(self).tree(rows).document.bytes
+    VegaLiteSpec(self).tree(rows).document
   }
 }
 

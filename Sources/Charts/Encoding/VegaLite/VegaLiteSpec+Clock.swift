@@ -1,12 +1,14 @@
+import Scheduling
+
 // The circular chart: sectors with areas proportional to counts.
 extension VegaLiteSpec {
   /// Rings, sectors, and the surrounding hour labels.
-  var clockLayers: [JSONTree] {
+  var clockLayers: [JSONValue] {
     clockRings + chart.series.map(slices) + [clockHours]
   }
 
-  private func slices(of series: ChartSeries) -> JSONTree {
-    let tooltip: [JSONTree] = [
+  private func slices(of series: ChartSeries) -> JSONValue {
+    let tooltip: [JSONValue] = [
       ["field": "x", "type": "quantitative", "title": .text(chart.x.title)],
       ["field": "y", "type": "quantitative", "title": .text(chart.y.fullTitle)],
     ]
@@ -20,15 +22,15 @@ extension VegaLiteSpec {
   }
 
   /// Rings at the maximum and half of it, with their values.
-  private var clockRings: [JSONTree] {
+  private var clockRings: [JSONValue] {
     guard let most else { return [] }
-    let rows: JSONTree = [
+    let rows: JSONValue = [
       "values": .list(
         [most >= 4 ? (most / 2).rounded() : most / 2, most].map {
           ["at": .number($0), "from": fullRound.0, "to": fullRound.1]
         })
     ]
-    let number: JSONTree = [
+    let number: JSONValue = [
       "data": rows, "mark": ["type": "text", "fontSize": 9, "dx": 2, "dy": 6, "aria": false],
       "encoding": [
         "theta": ["value": 0.13], "radius": outwards("at"),
@@ -50,7 +52,7 @@ extension VegaLiteSpec {
     ]
   }
 
-  private var clockHours: JSONTree {
+  private var clockHours: JSONValue {
     [
       "data": [
         "values": .list(
@@ -63,14 +65,14 @@ extension VegaLiteSpec {
     ]
   }
 
-  private func around(_ field: String) -> JSONTree {
+  private func around(_ field: String) -> JSONValue {
     [
       "field": .text(field), "type": "quantitative", "stack": .null,
       "scale": ["domain": [fullRound.0, fullRound.1]],
     ]
   }
 
-  private func outwards(_ field: String) -> JSONTree {
+  private func outwards(_ field: String) -> JSONValue {
     [
       "field": .text(field), "type": "quantitative", "stack": .null,
       "scale": .properties([
@@ -80,7 +82,7 @@ extension VegaLiteSpec {
     ]
   }
 
-  private var fullRound: (JSONTree, JSONTree) {
+  private var fullRound: (JSONValue, JSONValue) {
     let range = chart.x.range ?? 0...86_400
     return (chart.x.constant(range.lowerBound), chart.x.constant(range.upperBound))
   }

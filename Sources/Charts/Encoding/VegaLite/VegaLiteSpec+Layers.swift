@@ -1,22 +1,24 @@
+import Scheduling
+
 // The layers of all charts except the circular one.
 extension VegaLiteSpec {
   /// Bands, series, missing values, references, and annotations on top.
-  var layers: [JSONTree] {
+  var layers: [JSONValue] {
     bands(bandArea) + seriesLayers + referenceLayers + bands(bandWords)
       + annotationLayers
   }
 
   /// The layers of all series; empty without points, because Vega-Lite would find no extent.
-  private var seriesLayers: [JSONTree] {
+  private var seriesLayers: [JSONValue] {
     chart.series.allSatisfy(\.points.isEmpty) ? [] : chart.series.flatMap(layers)
   }
 
   /// Returns a layer for the rows of a kind, optionally restricted to one series or role.
   func layer(
-    _ part: ChartPart, _ series: String?, mark: JSONTree, encoding: JSONTree,
-    further: [JSONTree] = []
-  ) -> JSONTree {
-    var filters: [JSONTree] = [["filter": ["field": "part", "equal": .text(part.rawValue)]]]
+    _ part: ChartPart, _ series: String?, mark: JSONValue, encoding: JSONValue,
+    further: [JSONValue] = []
+  ) -> JSONValue {
+    var filters: [JSONValue] = [["filter": ["field": "part", "equal": .text(part.rawValue)]]]
     if let series { filters.append(["filter": ["field": "series", "equal": .text(series)]]) }
     return ["transform": .list(filters + further), "mark": mark, "encoding": encoding]
   }
@@ -24,13 +26,13 @@ extension VegaLiteSpec {
   // MARK: Bands, references, annotations
 
   /// Returns a layer for the bands of each role and direction.
-  private func bands(_ layer: (ChartRole, ChartDirection) -> JSONTree?) -> [JSONTree] {
+  private func bands(_ layer: (ChartRole, ChartDirection) -> JSONValue?) -> [JSONValue] {
     unique(chart.bands.map(\.role)).flatMap { role in
       unique(chart.bands.filter { $0.role == role }.map(\.axis)).compactMap { layer(role, $0) }
     }
   }
 
-  private func bandArea(_ role: ChartRole, _ axis: ChartDirection) -> JSONTree? {
+  private func bandArea(_ role: ChartRole, _ axis: ChartDirection) -> JSONValue? {
     let place = bandPlace(axis)
     return layer(
       .band, role.rawValue,
@@ -42,7 +44,7 @@ extension VegaLiteSpec {
   }
 
   /// Returns the labels of up to four bands; the labels of more are shown as tooltips.
-  private func bandWords(_ role: ChartRole, _ axis: ChartDirection) -> JSONTree? {
+  private func bandWords(_ role: ChartRole, _ axis: ChartDirection) -> JSONValue? {
     if chart.bands.count > 4 { return nil }
     let place = bandPlace(axis)
     return layer(
@@ -57,33 +59,33 @@ extension VegaLiteSpec {
       ]), further: [["filter": .text("isValid(datum.\(place.to))")]])
   }
 
-  private func bandPlace(_ direction: ChartDirection) -> (from: JSONTree, to: String) {
+  private func bandPlace(_ direction: ChartDirection) -> (from: JSONValue, to: String) {
     (axis(direction).channel(direction.rawValue), direction.rawValue + "End")
   }
 
-  private var referenceLayers: [JSONTree] {
-    unique(chart.references.map(\.role)).flatMap { role -> [JSONTree] in
+  private var referenceLayers: [JSONValue] {
+    unique(chart.references.map(\.role)).flatMap { role -> [JSONValue] in
       let lines = chart.references.filter { $0.role == role }
       return unique(lines.map(\.axis)).flatMap { referenceLayers(role, $0) }
     }
   }
 
-  private func referenceLayers(_ role: ChartRole, _ axis: ChartDirection) -> [JSONTree] {
+  private func referenceLayers(_ role: ChartRole, _ axis: ChartDirection) -> [JSONValue] {
     let field = axis.rawValue
-    let place: JSONTree = .object([(field, self.axis(axis).channel(field))])
-    let here: JSONTree = ["filter": .text("isValid(datum.\(field))")]
-    let rule: JSONTree = [
+    let place: JSONValue = .object([(field, self.axis(axis).channel(field))])
+    let here: JSONValue = ["filter": .text("isValid(datum.\(field))")]
+    let rule: JSONValue = [
       "type": "rule", "color": .text(role.color), "strokeDash": [4, 3], "strokeWidth": 1.5,
     ]
     // Vertical lines may be close together, so the labels of each role are placed lower than the
     // previous ones.
     let row = unique(chart.references.filter { $0.axis == .x }.map(\.role)).firstIndex(of: role)
-    let words: JSONTree = [
+    let words: JSONValue = [
       "type": "text", "color": .text(role.color), "fontSize": 10, "align": "left",
       "dx": axis == .y ? 4 : 3, "dy": axis == .y ? 0 : .number(Double(3 + 11 * (row ?? 0))),
       "baseline": axis == .y ? "middle" : "top",
     ]
-    let edge: JSONTree = axis == .y ? ["x": ["value": "width"]] : ["y": ["value": 0]]
+    let edge: JSONValue = axis == .y ? ["x": ["value": "width"]] : ["y": ["value": 0]]
     return [
       layer(
         .reference, role.rawValue, mark: rule,
@@ -96,9 +98,9 @@ extension VegaLiteSpec {
     ]
   }
 
-  private var annotationLayers: [JSONTree] {
+  private var annotationLayers: [JSONValue] {
     let rows = annotationRows
-    return unique(chart.annotations.map(\.role)).flatMap { role -> [JSONTree] in
+    return unique(chart.annotations.map(\.role)).flatMap { role -> [JSONValue] in
       let all = chart.annotations.filter { $0.role == role }
       let atTop = unique(all.filter { $0.y == nil }.map { rows[$0.text] ?? 0 })
       let inside = all.contains { $0.y != nil } ? [annotationLayer(role, row: nil)] : []
@@ -128,8 +130,8 @@ extension VegaLiteSpec {
   }
 
   /// Returns the annotations of a role: inside the plot, or in a row above it.
-  private func annotationLayer(_ role: ChartRole, row: Int?) -> JSONTree {
-    let height: JSONTree = row == nil ? y.channel("y") : ["value": 0]
+  private func annotationLayer(_ role: ChartRole, row: Int?) -> JSONValue {
+    let height: JSONValue = row == nil ? y.channel("y") : ["value": 0]
     let isHere = row == nil ? "isValid(datum.y)" : "!isValid(datum.y)"
     let texts = annotationRows.filter { $0.value == row }.map(\.key).sorted()
     return layer(

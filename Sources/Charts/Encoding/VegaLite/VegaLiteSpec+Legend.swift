@@ -1,21 +1,23 @@
+import Scheduling
+
 // Legends of colours and shapes.
 extension VegaLiteSpec {
   /// Returns the colour channel of a series, with a legend if there are several.
-  func color(of series: ChartSeries) -> JSONTree {
+  func color(of series: ChartSeries) -> JSONValue {
     if series.mark == .cell, let axis = chart.color { return ["color": valueColor(axis)] }
     return ["color": colors ?? ["value": .text(shade(series))]]
   }
 
   /// The shape channel of dots and ticks, with a legend if the chart has only those.
-  var shape: JSONTree { .properties([("shape", shapes)]) }
+  var shape: JSONValue { .properties([("shape", shapes)]) }
 
   /// The legend channels of colours and shapes, shared by all series.
-  var legendChannels: (colors: JSONTree?, shapes: JSONTree?) {
+  var legendChannels: (colors: JSONValue?, shapes: JSONValue?) {
     guard chart.hasLegend else { return (nil, nil) }
     let (legend, series) = (legend, legendSeries)
-    func channel(_ range: [String]) -> JSONTree {
-      let scale: JSONTree = ["domain": .texts(series.map(\.name)), "range": .texts(range)]
-      let channel: JSONTree = [
+    func channel(_ range: [String]) -> JSONValue {
+      let scale: JSONValue = ["domain": .texts(series.map(\.name)), "range": .texts(range)]
+      let channel: JSONValue = [
         "field": "series", "type": "nominal", "scale": scale, "legend": legend,
       ]
       return channel.once
@@ -23,9 +25,9 @@ extension VegaLiteSpec {
     return (channel(series.map(shade)), isAllSymbols ? channel(series.map(symbol)) : nil)
   }
 
-  private var legend: JSONTree {
+  private var legend: JSONValue {
     let isManyWords = legendSeries.reduce(0) { $0 + $1.name.count + 4 } > 90
-    let symbols: JSONTree =
+    let symbols: JSONValue =
       isAllSymbols
       ? ["symbolOpacity": 1, "symbolSize": 60]
       : isAllLines
@@ -73,8 +75,8 @@ extension VegaLiteSpec {
 
   /// Returns the colour channel of values: counts from transparent to opaque, shares from missed to
   /// done.
-  private func valueColor(_ axis: ChartAxis) -> JSONTree {
-    let range: JSONTree =
+  private func valueColor(_ axis: ChartAxis) -> JSONValue {
+    let range: JSONValue =
       axis.scale == .share
       ? .texts(ValueColors.shares) : .texts(ValueColors.counts)
     return .properties([

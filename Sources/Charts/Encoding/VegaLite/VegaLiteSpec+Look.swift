@@ -1,27 +1,27 @@
+import Scheduling
+
 // Sizes and the common style.
 extension VegaLiteSpec {
-  var size: JSONTree {
-    switch chart.kind {
-    case .sparkline: ["width": 120, "height": 24]
-    case .clock: ["width": 280, "height": 280]
-    case .lasagna where chart.y.scale == .number:
+  var size: JSONValue {
+    let traits = chart.kind.traits
+    if !traits.hasAxes { return ["width": 120, "height": 24] }
+    if traits.isCircular { return ["width": 280, "height": 280] }
+    if traits.hasRowPerPatient, chart.y.scale == .number {
       // Three pixels per patient, as far as they fit on a page.
-      ["width": 640, "height": .number(min(600, max(160, 3 * (chart.y.range?.upperBound ?? 0))))]
-    case .bars, .rolling, .calendar, .chronology, .weekdayHours, .interdose, .swimmer, .lasagna,
-      .survival, .covered, .ribbon, .funnel, .streaks, .dailySums, .values, .distribution, .groups,
-      .fills, .slidingWindows, .comparison:
-      ["width": chart.x.extent(640, step: 14), "height": chart.y.extent(240, step: 18)]
+      let height = min(600, max(160, 3 * (chart.y.range?.upperBound ?? 0)))
+      return ["width": 640, "height": .number(height)]
     }
+    return ["width": chart.x.extent(640, step: 14), "height": chart.y.extent(240, step: 18)]
   }
 
-  var config: JSONTree {
+  var config: JSONValue {
     ["background": .text(background)] + VegaLiteSpec.look
   }
 
   /// The common style.
-  private static let look: JSONTree = {
-    let ink = JSONTree.text(VegaLiteSpec.ink)
-    let words: JSONTree = ["labelColor": ink, "titleColor": ink, "titleFontWeight": "normal"]
+  private static var look: JSONValue {
+    let ink = JSONValue.text(VegaLiteSpec.ink)
+    let words: JSONValue = ["labelColor": ink, "titleColor": ink, "titleFontWeight": "normal"]
     return [
       "font": "system-ui, sans-serif", "view": ["stroke": .null],
       "axis": words + [
@@ -34,12 +34,12 @@ extension VegaLiteSpec {
       ],
       "text": ["color": ink],
     ]
-  }()
+  }
 }
 
 extension ChartAxis {
   /// Returns the length of the axis: a step per category if they are few.
-  func extent(_ usual: Double, step: Double) -> JSONTree {
+  func extent(_ usual: Double, step: Double) -> JSONValue {
     guard scale == .category, !categories.isEmpty else { return .number(usual) }
     return ["step": .number(max(4, min(step, 960 / Double(categories.count))))]
   }

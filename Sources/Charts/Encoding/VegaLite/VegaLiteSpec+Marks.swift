@@ -1,8 +1,10 @@
+import Scheduling
+
 // Conversion of series to layers.
 extension VegaLiteSpec {
   /// Returns the layers of a series: empty cells for missing values, the marks, and signs that
   /// distinguish cells without colour.
-  func layers(of series: ChartSeries) -> [JSONTree] {
+  func layers(of series: ChartSeries) -> [JSONValue] {
     let traits = SeriesTraits(series)
     let main = layer(
       .point, series.name, mark: mark(of: series, traits),
@@ -12,7 +14,7 @@ extension VegaLiteSpec {
   }
 
   /// Returns a layer of the cells without a value, in a neutral colour.
-  private func emptyCells(of series: ChartSeries, _ traits: SeriesTraits) -> JSONTree? {
+  private func emptyCells(of series: ChartSeries, _ traits: SeriesTraits) -> JSONValue? {
     guard series.mark == .cell, chart.color != nil, traits.lacksValues else { return nil }
     return layer(
       .point, series.name,
@@ -23,7 +25,7 @@ extension VegaLiteSpec {
 
   // MARK: Marks
 
-  private func mark(of series: ChartSeries, _ traits: SeriesTraits) -> JSONTree {
+  private func mark(of series: ChartSeries, _ traits: SeriesTraits) -> JSONValue {
     switch series.mark {
     case .bar where isSideBySide(series) && isCrowded(traits):
       return ["type": "rule", "strokeWidth": 1]
@@ -38,21 +40,21 @@ extension VegaLiteSpec {
     }
   }
 
-  private func line(_ series: ChartSeries, _ traits: SeriesTraits) -> JSONTree {
+  private func line(_ series: ChartSeries, _ traits: SeriesTraits) -> JSONValue {
     ["type": "line", "strokeWidth": chart.kind.traits.hasAxes ? 2 : 1.5] + path(series)
       + ["point": traits.hasLonePoint ? ["size": 16] : false]
   }
 
-  private func path(_ series: ChartSeries) -> JSONTree {
+  private func path(_ series: ChartSeries) -> JSONValue {
     let isStep = series.mark == .step || series.mark == .stepArea
     return [
       "interpolate": isStep ? "step-after" : "linear", "invalid": "break-paths-show-path-domains",
     ]
   }
 
-  private func dot(_ series: ChartSeries, _ traits: SeriesTraits) -> JSONTree {
+  private func dot(_ series: ChartSeries, _ traits: SeriesTraits) -> JSONValue {
     let isLane = chart.y.scale == .category
-    let size: JSONTree =
+    let size: JSONValue =
       isLane || series.role == .signal && traits.count <= 12
       ? 60 : chart.kind.traits.hasAxes ? 24 : 12
     let filled = symbol(of: series) != VegaLiteSpec.cross
@@ -62,7 +64,7 @@ extension VegaLiteSpec {
     ]
   }
 
-  private func tick(_ series: ChartSeries) -> JSONTree {
+  private func tick(_ series: ChartSeries) -> JSONValue {
     [
       "type": "point", "filled": false, "opacity": 1, "strokeWidth": 1.5,
       "size": chart.y.scale == .category ? 90 : 36, "shape": .text(symbol(of: series)),
@@ -70,16 +72,16 @@ extension VegaLiteSpec {
   }
 
   /// Returns a gap of a hairline between bars that are wide enough.
-  private func inset(_ traits: SeriesTraits) -> JSONTree {
+  private func inset(_ traits: SeriesTraits) -> JSONValue {
     if traits.places > 160 { return .object([]) }
-    let beside: JSONTree = traits.hasXEnd ? ["xOffset": 0.5, "x2Offset": -0.5] : .object([])
+    let beside: JSONValue = traits.hasXEnd ? ["xOffset": 0.5, "x2Offset": -0.5] : .object([])
     return traits.hasYEnd || chart.y.scale != .category
       ? beside : beside + ["yOffset": 0.5, "y2Offset": -0.5]
   }
 
   // MARK: Channels
 
-  private func place(of series: ChartSeries, _ traits: SeriesTraits) -> JSONTree {
+  private func place(of series: ChartSeries, _ traits: SeriesTraits) -> JSONValue {
     let isRect = series.mark == .bar || series.mark == .cell
     let height = y.channel("y", isBand: series.mark == .cell && !traits.hasYEnd)
     if isSideBySide(series) {
@@ -95,7 +97,7 @@ extension VegaLiteSpec {
     ])
   }
 
-  private func end(of series: ChartSeries, _ traits: SeriesTraits) -> JSONTree? {
+  private func end(of series: ChartSeries, _ traits: SeriesTraits) -> JSONValue? {
     if traits.hasYEnd { return ["field": "yEnd"] }
     return series.mark == .bar || series.mark == .area || series.mark == .stepArea
       ? ["datum": 0] : nil
@@ -103,8 +105,8 @@ extension VegaLiteSpec {
 
   // MARK: Tooltips
 
-  private func tooltip(_ traits: SeriesTraits) -> JSONTree {
-    var fields: [JSONTree] = [["field": "series", "type": "nominal", "title": "Series"]]
+  private func tooltip(_ traits: SeriesTraits) -> JSONValue {
+    var fields: [JSONValue] = [["field": "series", "type": "nominal", "title": "Series"]]
     fields.append(chart.x.tooltip("x", chart.x.title))
     if traits.hasXEnd { fields.append(chart.x.tooltip("xEnd", "to")) }
     fields.append(chart.y.tooltip("y", chart.y.title))
@@ -122,8 +124,8 @@ extension VegaLiteSpec {
 
 extension ChartAxis {
   /// Returns a field in the tooltip.
-  fileprivate func tooltip(_ field: String, _ title: String) -> JSONTree {
-    let format: JSONTree? =
+  fileprivate func tooltip(_ field: String, _ title: String) -> JSONValue {
+    let format: JSONValue? =
       switch scale {
       case .share: ".1%"
       case .day: "%Y-%m-%d"

@@ -1,3 +1,5 @@
+import Scheduling
+
 // Side-by-side bars, and signs in cells.
 extension VegaLiteSpec {
   /// Returns whether the bars of a series are grouped with others: sums of several tasks.
@@ -14,12 +16,12 @@ extension VegaLiteSpec {
   }
 
   /// Returns the part of its interval that a grouped bar occupies, as fields `from` and `until`.
-  func sideBySide(_ series: ChartSeries) -> [JSONTree] {
+  func sideBySide(_ series: ChartSeries) -> [JSONValue] {
     let count = besides.count
     let place = besides.firstIndex { $0.name == series.name } ?? 0
     // An interval without an end is one day.
     let end = "(isValid(datum.xEnd)?+datum.xEnd:+datum.x+86400000)"
-    func at(_ part: Double) -> JSONTree { .text("+datum.x+(\(end)-datum.x)*\(part)") }
+    func at(_ part: Double) -> JSONValue { .text("+datum.x+(\(end)-datum.x)*\(part)") }
     let (first, width) = (0.08, 0.84 / Double(count))
     return [
       ["calculate": at(first + width * Double(place)), "as": "from"],
@@ -28,11 +30,11 @@ extension VegaLiteSpec {
   }
 
   /// Returns a sign in each cell, if only colours would distinguish day states.
-  func signs(of series: ChartSeries, _ traits: SeriesTraits) -> JSONTree? {
+  func signs(of series: ChartSeries, _ traits: SeriesTraits) -> JSONValue? {
     guard series.mark == .cell, chart.color == nil, let sign = series.role.cellSign,
       traits.places <= 80
     else { return nil }
-    var encoding: JSONTree = [
+    var encoding: JSONValue = [
       "x": traits.hasXEnd
         ? x.channel("middle") : x.channel("x", isBand: true),
       "y": y.channel("y", isBand: true),
@@ -62,7 +64,7 @@ extension ChartRole {
   }
 
   /// The sign of a state; done and nothing due have none.
-  fileprivate var cellSign: JSONTree? {
+  fileprivate var cellSign: JSONValue? {
     switch self {
     case .missed: .text(VegaLiteSpec.cross)
     case .partial: "M-1,1L1,-1"

@@ -1,6 +1,8 @@
+import Scheduling
+
 // The numbers below the plot.
 extension VegaLiteSpec {
-  func view(of table: ChartTable) -> JSONTree {
+  func view(of table: ChartTable) -> JSONValue {
     let words = layer(
       .table, nil, mark: ["type": "text", "fontSize": 10],
       encoding: [
@@ -22,5 +24,5 @@ extension VegaLiteSpec {
 
 extension ChartAxis {
   /// The length of a horizontal axis.
-  var length: JSONTree { extent(640, step: 14) }
+  var length: JSONValue { extent(640, step: 14) }
 }

@@ -1,3 +1,5 @@
+import Scheduling
+
 /// Converts a chart to a Vega-Lite specification: one set of rows, and layers that filter them by
 /// kind and series.
 struct VegaLiteSpec {
@@ -7,8 +9,8 @@ struct VegaLiteSpec {
   let y: VegaAxis
   /// The legend channel of colours, and that of shapes if the legend has only those; `nil` without a
   /// legend.
-  private(set) var colors: JSONTree?
-  private(set) var shapes: JSONTree?
+  private(set) var colors: JSONValue?
+  private(set) var shapes: JSONValue?
 
   init(_ chart: ChartData, background: String = "#FFFFFF") {
     (self.chart, self.background) = (chart, background)
@@ -21,7 +23,7 @@ struct VegaLiteSpec {
   static let ink = "#7B7B7B"
 
   /// Returns the specification.
-  func tree(_ rows: VegaLiteRows) -> JSONTree {
+  func tree(_ rows: VegaLiteRows) -> JSONValue {
     .properties([
       ("$schema", "https://vega.github.io/schema/vega-lite/v6.json"),
       (
@@ -33,7 +35,7 @@ struct VegaLiteSpec {
     ]) + content
   }
 
-  private var content: JSONTree {
+  private var content: JSONValue {
     if !chart.panels.isEmpty { return panels }
     guard let table = chart.table else { return view }
     return [
@@ -42,27 +44,27 @@ struct VegaLiteSpec {
   }
 
   /// The panels side by side, each with its own rows.
-  private var panels: JSONTree {
+  private var panels: JSONValue {
     let columns = PanelGrid.columns(of: chart.panels.count)
-    let views = chart.panels.map { panel -> JSONTree in
+    let views = chart.panels.map { panel -> JSONValue in
       let own = VegaLiteSpec(panel, background: background)
-      let rows: JSONTree = [
+      let rows: JSONValue = [
         "filter": ["field": .text(ChartRow.panelColumn), "equal": .text(panel.title)]
       ]
-      let title: JSONTree = ["text": .text(panel.title), "subtitle": .texts(panel.lines)]
+      let title: JSONValue = ["text": .text(panel.title), "subtitle": .texts(panel.lines)]
       return ["title": title, "transform": .list([rows])] + own.content
     }
     return ["concat": .list(views), "columns": .number(Double(columns)), "spacing": 24]
   }
 
   /// The view: its size and its layers, bottom first.
-  private var view: JSONTree {
+  private var view: JSONValue {
     let layers = chart.kind.traits.isCircular ? clockLayers : self.layers
     return .object([]) + size + ["layer": .list(layers + emptyLayers)]
   }
 
   /// The reason for an empty chart, centered in the plot.
-  private var emptyLayers: [JSONTree] {
+  private var emptyLayers: [JSONValue] {
     guard chart.kind.traits.hasAxes else { return [] }
     let lines = chart.emptyLines(width: chart.kind.traits.isCircular ? 40 : 72)
     if lines.isEmpty { return [] }
@@ -77,7 +79,7 @@ struct VegaLiteSpec {
     ]
   }
 
-  private var title: JSONTree? {
+  private var title: JSONValue? {
     guard chart.kind.traits.hasAxes, !chart.title.isEmpty else { return nil }
     return .properties([
       ("text", .text(chart.title)),
@@ -85,8 +87,8 @@ struct VegaLiteSpec {
     ])
   }
 
-  private func data(_ rows: VegaLiteRows) -> JSONTree {
-    let parse: JSONTree = ["parse": .object(parsedFields)]
+  private func data(_ rows: VegaLiteRows) -> JSONValue {
+    let parse: JSONValue = ["parse": .object(parsedFields)]
     switch rows {
     case .inline: return ["values": .rows(chart), "format": parse]
     case .url(let url): return ["url": .text(url), "format": ["type": "csv"] + parse]
@@ -94,10 +96,10 @@ struct VegaLiteSpec {
   }
 
   /// The types of the fields; without them, each reader would guess.
-  private var parsedFields: [JSONTree.Property] {
+  private var parsedFields: [JSONValue.Property] {
     let (x, y) = (chart.x.parsed, chart.y.parsed)
     let value = chart.color?.parsed ?? "number"
-    var parsed: [JSONTree.Property] = [
+    var parsed: [JSONValue.Property] = [
       ("x", x), ("xEnd", x), ("y", y), ("yEnd", y), ("value", value),
     ]
     for field in chart.fields { parsed.append((field.name, .text(field.type.parsed))) }
@@ -118,7 +120,7 @@ extension ChartField.ValueType {
 
 extension ChartAxis {
   /// The Vega parse type of a field.
-  fileprivate var parsed: JSONTree {
+  fileprivate var parsed: JSONValue {
     switch scale {
     case .number, .share, .clock: "number"
     case .day: "date"
