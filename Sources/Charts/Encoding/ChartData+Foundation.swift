@@ -1,5 +1,5 @@
 import Foundation
-import Scheduling
+package import Scheduling
 
 // JSON decoding is the only use of Foundation in this module.
 extension ChartData {

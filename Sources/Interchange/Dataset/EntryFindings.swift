@@ -1,5 +1,5 @@
 package import AdherenceAnalytics
-import Scheduling
+package import Scheduling
 
 /// The problems and counts of one patient's lines.
 package struct EntryFindings {

@@ -93,7 +93,7 @@ extension PlanGrammar {
     "moment": Part(optional: \.moment) { try $0.moment() },
     "wholeDay": Part(optional: \.moment) { try $0.wholeDay() },
     "last": Part(optional: \.last) { try $0.moment() },
-    "lastDay": Part(optional: \.lastDay) { try $0.dayWithoutYear() },
+    "lastDay": Part(optional: \.lastDay) { $0.dayWithoutYear() },
     "dayOfYear": Part(optional: \.dayOfYear) { $0.dayOfYear() },
     "exclusion": Part(each: \.exclusions) { try $0.exclusion() },
     "hours": Part(\.numbers) { try $0.clockNumbers("an hour", upTo: 23) },
