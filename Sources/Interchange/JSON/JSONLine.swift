@@ -3,6 +3,8 @@ package import Scheduling
 /// A decoder of records from texts of JSON, usually lines, with user-facing errors.
 ///
 /// The memory is reused for the next text, which invalidates the ``Properties`` of the last one.
+///
+/// Safe: the bytes are lent for the call, and the document copies them.
 package struct JSONLine {
   private let document = JSONDocument(deepest: 512, isLenient: true)
 
@@ -16,8 +18,6 @@ package struct JSONLine {
   }
 
   /// Decodes a value; text that is not JSON is quoted in the error.
-  ///
-  /// Safe: the document copies the bytes.
   package func decode<Value: Decodable>(
     _ type: Value.Type, from line: String
   ) throws(InputError) -> Value {
@@ -47,8 +47,6 @@ package struct JSONLine {
   }
 
   /// Opens the object of a text, whose properties are decoded later.
-  ///
-  /// Safe: the document copies the bytes.
   static func properties(of line: String, known: [String]) throws(InputError) -> Properties {
     let root = try Array(line.utf8).withUnsafeBufferPointer { line throws(InputError) in
       try JSONLine().root(of: line)

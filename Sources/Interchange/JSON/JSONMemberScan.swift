@@ -69,6 +69,7 @@ package struct JSONMemberScan {
   }
 }
 
+// Safe: the bytes are lent for the call, and ranges are the scan's.
 extension JSONMemberScan {
   /// Returns the range of a string property without its quotes.
   ///

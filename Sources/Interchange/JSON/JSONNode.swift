@@ -117,6 +117,8 @@ extension JSONNode {
   ///
   /// The last of several members with one name is used, like in most JSON parsers.
   ///
+  /// Safe: the bytes of the name are lent for the search.
+  ///
   /// - Complexity: O(*n*) for *n* members.
   package subscript(_ name: StaticString) -> JSONNode? {
     guard let place = name.withUTF8Buffer({ document.member(of: place, $0) }) else { return nil }
@@ -125,6 +127,8 @@ extension JSONNode {
   }
 
   /// Returns the member of an object with a name, which may be null; `nil` if it is absent.
+  ///
+  /// Safe: the bytes of the name are lent for the search.
   ///
   /// - Complexity: O(*n*) for *n* members.
   func member(_ name: String) -> JSONNode? {

@@ -98,6 +98,7 @@ struct CohortFigures {
   private var flaggedFigure: PageFigure {
     PageFigure(
       "Need a look", "\(collection.flagged)", note: "of \(patients) patients",
-      definition: "Patients with a flag; what the flags mean stands below the table of patients.")
+      definition: "Patients with a flag, whose plan and observation continue; the flags are "
+        + "explained below the table of patients.")
   }
 }
