@@ -110,13 +110,15 @@ extension QuotaTally {
   ///   - offsets: The first and last day.
   ///   - range: The days on which a period must end to be considered.
   /// - Returns: The sums.
+  /// - Complexity: O(log *p* + *m*) for *p* periods, *m* of them in the range.
   func sums(
     in offsets: ClosedRange<Int>, endingIn range: Range<Int>
   ) -> (required: Double, credited: Double) {
     var sums = (required: 0.0, credited: 0.0)
     for own in spans {
       var end = Int.min
-      for span in own where span.days.upperBound > offsets.lowerBound {
+      let first = own.partitionPoint { $0.days.upperBound <= offsets.lowerBound }
+      for span in own[first...].prefix(while: { $0.days.lowerBound <= offsets.upperBound }) {
         let last = span.days.upperBound - 1
         defer { end = span.days.upperBound }
         guard range.contains(last),
