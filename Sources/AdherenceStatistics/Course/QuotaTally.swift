@@ -110,19 +110,20 @@ extension QuotaTally {
   ///   - offsets: The first and last day.
   ///   - range: The days on which a period must end to be considered.
   /// - Returns: The sums.
-  /// - Complexity: O(log *p* + *m*) for *p* periods, *m* of them in the range.
+  /// - Complexity: O(log *p* + *m*) for *p* periods, *m* of which end in the range.
   func sums(
     in offsets: ClosedRange<Int>, endingIn range: Range<Int>
   ) -> (required: Double, credited: Double) {
     var sums = (required: 0.0, credited: 0.0)
     for own in spans {
-      var end = Int.min
-      let first = own.partitionPoint { $0.days.upperBound <= offsets.lowerBound }
-      for span in own[first...].prefix(while: { $0.days.lowerBound <= offsets.upperBound }) {
-        let last = span.days.upperBound - 1
+      let lower = max(offsets.lowerBound, range.lowerBound)
+      let first = own.partitionPoint { $0.days.upperBound <= lower }
+      var end = first > 0 ? own[first - 1].days.upperBound : Int.min
+      if end <= offsets.lowerBound { end = .min }
+      for span in own[first...].prefix(while: { $0.days.upperBound <= range.upperBound }) {
         defer { end = span.days.upperBound }
-        guard range.contains(last),
-          last <= offsets.upperBound
+        guard
+          span.days.upperBound - 1 <= offsets.upperBound
             || span.days.lowerBound <= offsets.upperBound && span.days.lowerBound >= end
         else { continue }
         sums.required += span.required
