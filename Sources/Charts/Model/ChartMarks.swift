@@ -31,6 +31,7 @@ public struct ChartBand: Hashable, Sendable {
 public struct ReferenceLine: Hashable, Sendable {
   /// The axis of the value; a line at a `y` is horizontal.
   public var axis: ChartDirection
+  /// The position on the axis.
   public var at: Double
   /// The label.
   public var label: String
@@ -53,6 +54,7 @@ public struct ChartAnnotation: Hashable, Sendable {
   public var x: Double
   /// The vertical position; `nil` for the upper edge.
   public var y: Double?
+  /// The text.
   public var text: String
   /// The meaning.
   public var role: ChartRole

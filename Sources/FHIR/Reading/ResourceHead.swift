@@ -2,7 +2,7 @@ import Interchange
 
 /// The resource type and patient reference of a line, found without parsing it.
 ///
-/// Safe: what is found are ranges, each between two quotes of the bytes.
+/// Safe: each range lies between two quotes of the bytes.
 struct ResourceHead {
   /// The type; `nil` if the type is not supported.
   var type: ResourceType?
@@ -22,7 +22,7 @@ struct ResourceHead {
 
 /// Scans an object member by member.
 ///
-/// Safe: what is found are ranges within the bytes, which are lent for the scan.
+/// Safe: ranges lie within the bytes, which are lent for the scan.
 private struct HeadScan {
   let bytes: UnsafeBufferPointer<UInt8>
   private var type: (name: Range<Int>, type: ResourceType?)?

@@ -18,7 +18,7 @@ extension ArraySlice<UInt8> {
     return units
   }
 
-  /// The meanings of letters after a backslash; other characters stand for themselves.
+  /// The characters that escaped letters mean; any other escaped character is unchanged.
   private static let meant: [UInt8: UInt8] = [
     UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "n"): 10, UInt8(ascii: "r"): 13,
     UInt8(ascii: "t"): 9,

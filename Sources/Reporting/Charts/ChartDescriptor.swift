@@ -3,7 +3,7 @@ import AdherenceStatistics
 import Charts
 import Scheduling
 
-/// How the charts of a kind are made, for whom, and what they need.
+/// The scope, the requirements and the makers of the charts of a kind.
 package struct ChartDescriptor {
   /// Makes the charts of one patient; `nil` if the kind has none.
   var patient: PatientMaker?

@@ -1,6 +1,6 @@
 /// The files with the data of charts beside the pages of a report.
 ///
-/// Pages contain what they show in any case: charts as inline SVG, and tables.
+/// Pages always contain their charts as inline SVG, and their tables.
 public enum PageData: String, CaseIterable, Hashable, Sendable, Codable {
   /// No files.
   case none
