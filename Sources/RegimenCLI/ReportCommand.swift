@@ -81,6 +81,7 @@ struct ReportCommand: WritingCommand {
     let patients = try Input.open(
       paths, table, form.form, exchange, .reports, of: work.filter, readers: work.jobs)
     work = pseudonyms.options(work, of: patients)
+    work.previousFlags = try output.previous.map { try PreviousFlags(ofReport: $0) }
     let source = try pseudonyms.source(patients, keeping: work.grouping)
     let query = completed(try definitions.query(days, outcomes, of: source, by: output.by, &work))
     let report =

@@ -12,8 +12,8 @@ struct ReportOutputOptions: ParsableArguments {
   var by = CalendarPeriod.week
   @Option(
     help: """
-      The tables adherence, cohort, patients, statistics and values, and page for index.html, separated by commas; \
-      each takes additional time. (default: all but values, with --records adherence)
+      The tables adherence, cohort, phases, patients, flags, statistics and values, and page for index.html, \
+      separated by commas; each takes additional time. (default: all but values, with --records adherence)
       """)
   var tables: TableList?
   @Option(help: "The format of the tables.")
@@ -25,6 +25,16 @@ struct ReportOutputOptions: ParsableArguments {
       """)
   var pages: PatientPages?
   @OptionGroup var pageData: PageDataOptions
+  @Option(
+    help: ArgumentHelp(
+      "The task whose flags come first. (default: medications, then tasks by how often they are due)",
+      valueName: "id"))
+  var mainTask: String?
+  @Option(
+    help: ArgumentHelp(
+      "A previous report's folder: its flags.csv tells which flags are new, continuing or resolved.",
+      valueName: "folder"))
+  var previous: String?
   @Option(
     help: "Add rolling windows at the end of each day, as 7d or 30d; several by repeating.")
   var rolling: [RollingWindow] = []
@@ -63,8 +73,8 @@ struct ReportOutputOptions: ParsableArguments {
     } else if folder == nil, !rolling.isEmpty || !breakdown.isEmpty {
       throw ValidationError("--rolling and --breakdown write tables: add --out FOLDER.")
     }
-    if folder == nil, !grid.isEmpty || emerge {
-      throw ValidationError("--grid and --emerge write files: add --out FOLDER.")
+    if folder == nil, !grid.isEmpty || emerge || previous != nil {
+      throw ValidationError("--grid, --emerge and --previous write files: add --out FOLDER.")
     }
     do {
       _ = try ParameterGrid(grid)
@@ -106,6 +116,7 @@ struct ReportOutputOptions: ParsableArguments {
     contents.pageData = pageData.pageData ?? .none
     contents.grid = grid.isEmpty ? nil : try ParameterGrid(grid)
     contents.hasChecklist = emerge
+    contents.mainTask = mainTask
     return contents
   }
 }

@@ -23,21 +23,25 @@ import Testing
         falls: [],
         sparkline: Sparkline([]))
       if Int.random(in: 0..<4, using: &random) == 0 {
-        let flag = PatientFlag.byUrgency[Int.random(in: 0..<3, using: &random)]
-        facts.flags = [FlaggedTasks(flag: flag, tasks: [FlaggedTask(regularity: 86_400)])]
+        let flag = PatientFlag.allCases[Int.random(in: 0..<3, using: &random)]
+        facts.flags = [TaskFlag(flag: flag, task: "t", title: "t", rank: 3)]
       }
       var tests = [Double.random(in: 0..<1, using: &random)]
       if place % 10 < falling {
         let p = Double(Int.random(in: 1...300, using: &random)) / 10_000
         tests.append(p)
-        facts.falls = [FlaggedTask(fall: TaskMeasures.Fall(change: -0.2, p: p))]
+        facts.falls = [
+          TaskFlag(
+            flag: .declining, task: "t", title: "t", rank: 3,
+            fall: TaskMeasures.Fall(change: -0.2, p: p))
+        ]
       }
       return Member(facts: facts, tests: tests)
     }
   }
 
-  /// The list by its definition: all patients, once all tests are known.
-  private func list(_ members: [Member]) -> [PatientFacts] {
+  /// The largest significant *p*, and the list by its definition: all patients, once all tests are known.
+  private func list(_ members: [Member]) -> (trendP: Double?, patients: [PatientFacts]) {
     let tests = members.flatMap(\.tests).sorted()
     let k = (1...tests.count).last {
       tests[$0 - 1] * Double(tests.count) <= 0.05 * Double($0)
@@ -49,10 +53,11 @@ import Testing
     func rank(_ facts: PatientFacts) -> Int {
       facts.flags.isEmpty ? isBelieved(facts) ? 1 : 2 : 0
     }
-    return members.map(\.facts).sorted { a, b in
+    let patients = members.map(\.facts).sorted { a, b in
       if rank(a) != rank(b) { return rank(a) < rank(b) }
       return rank(a) == 1 ? PatientFacts.isSurer(a, than: b) : a < b
-    }.map { $0.believing(trendP) }
+    }
+    return (trendP, patients.map { $0.believing(trendP) })
   }
 
   @Test(arguments: [(40, 3), (900, 0), (900, 10), (1700, 1), (2600, 6)])
@@ -65,22 +70,29 @@ import Testing
     var evaluator = AdherenceEvaluator(query)
     let adherence = evaluator.adherence(of: empty)
     let measures = MeasureEvaluator().measures(of: empty, by: &evaluator)
-    let expected = list(members)
+    let (trendP, expected) = list(members)
     for parts in [1, 3] {
       var collections = Array(repeating: PageCollection(query), count: parts)
+      var flags = Array(repeating: FlagCollection(), count: parts)
       for member in members.shuffled(using: &random) {
         let part = Int.random(in: 0..<parts, using: &random)
-        collections[part].add(member.facts, tests: member.tests, adherence, measures)
+        collections[part].add(member.facts, adherence, measures)
+        let facts = member.facts
+        flags[part].add(
+          .init(patient: facts.id, flags: facts.flags + facts.falls), tests: member.tests)
       }
-      var all = collections.removeLast()
-      for other in collections { all.merge(other) }
-      #expect(all.patients == Array(expected.prefix(PageCollection.limit)))
-      #expect(all.flagged == expected.count { !$0.flags.isEmpty })
-      let falls = expected.count { $0.flags.contains { $0.flag == .fallingTrend } }
-      #expect(all.flags[PatientFlag.fallingTrend.rawValue] ?? 0 == falls)
-      let paged = try #require(all.withPages(.flagged))
-      #expect(paged == Set(all.patients.filter { !$0.flags.isEmpty }.map(\.id)))
-      let ofShare = try #require(all.withPages(.flagged, isShare: true))
+      let all = collections.dropFirst().reduce(into: collections[0]) { $0.merge($1) }
+      let report = flags.dropFirst().reduce(into: flags[0]) { $0.merge($1) }.flags
+      #expect(report.trendP == trendP)
+      #expect(all.patients(trendP) == Array(expected.prefix(PageCollection.limit)))
+      #expect(report.patients == expected.count { !$0.flags.isEmpty })
+      for flag in PatientFlag.allCases {
+        let flagged = expected.count { $0.flags.contains { $0.flag == flag } }
+        #expect(report.patients(with: flag) == flagged)
+      }
+      let paged = try #require(all.withPages(.flagged, trendP))
+      #expect(paged == Set(all.patients(trendP).filter { !$0.flags.isEmpty }.map(\.id)))
+      let ofShare = try #require(all.withPages(.flagged, trendP, isShare: true))
       #expect(paged.isSubset(of: ofShare))
     }
   }

@@ -13,7 +13,8 @@ import Testing
   /// A record with a tablet every day and a survey every week, each by a word that has a letter an
   /// occurrence: `x` done, `.` not.
   private func facts(
-    _ id: String, tablets: String, surveys: String, deleted: Bool = false
+    _ id: String, tablets: String, surveys: String, deleted: Bool = false,
+    mainTask: String? = nil
   ) throws -> PatientFacts {
     let start = try #require(CivilDate("2025-03-03"))
     let zone = try #require(Zone("UTC"))
@@ -39,8 +40,11 @@ import Testing
     var evaluator = AdherenceEvaluator(query)
     let measures = MeasureEvaluator(parameters, groups: MeasureGroup.ofPages)
       .measures(of: record, by: &evaluator)
-    return PatientFactsMaker(query, parameters)
-      .facts(of: record, evaluator.adherence(of: record), measures)
+    var contents = ReportContents()
+    contents.mainTask = mainTask
+    return PatientFactsMaker(query, parameters).facts(
+      of: record, evaluator.adherence(of: record), measures,
+      PatientFlags(of: record, measures, query, contents))
   }
 
   /// A walk several times a week, by the days from Monday, 2025-03-03, on which it was done.
@@ -60,8 +64,9 @@ import Testing
     var evaluator = AdherenceEvaluator(query)
     let measures = MeasureEvaluator(parameters, groups: MeasureGroup.ofPages)
       .measures(of: record, by: &evaluator)
-    let facts = PatientFactsMaker(query, parameters)
-      .facts(of: record, evaluator.adherence(of: record), measures)
+    let facts = PatientFactsMaker(query, parameters).facts(
+      of: record, evaluator.adherence(of: record), measures,
+      PatientFlags(of: record, measures, query, ReportContents()))
     return (facts, PatientFigures(facts, measures.summary, parameters))
   }
 
@@ -72,11 +77,11 @@ import Testing
     func flags(_ walks: [Int]) throws -> [PatientFlag] {
       try facts(walks: walks).0.flags.map(\.flag)
     }
-    #expect(try flags([]) == [.neverBegun])
+    #expect(try flags([]) == [.neverStarted])
     #expect(try flags(allWalks) == [])
     #expect(try flags(allWalks.filter { $0 % 7 != 4 }) == [])
-    #expect(try flags(allWalks.filter { $0 < 63 }) == [.holidayNow])
-    #expect(try flags(allWalks.filter { $0 < 28 }) == [.discontinued])
+    #expect(try flags(allWalks.filter { $0 < 63 }) == [.paused])
+    #expect(try flags(allWalks.filter { $0 < 28 }) == [.stopped])
   }
 
   @Test func figuresOfQuotasAreOfPeriods() throws {
@@ -99,9 +104,12 @@ import Testing
       "stopped", tablets: String(everyDay.prefix(30)), surveys: "xxxxxxxxxx")
     let paused = try facts("paused", tablets: everyDay, surveys: "xxxxxxx...")
     let pausing = try facts("pausing", tablets: String(everyDay.prefix(65)), surveys: "xxxxxxxxxx")
-    #expect(stopped.flags.map(\.flag) == [.discontinued])
-    #expect(paused.flags.map(\.flag) == [.holidayNow] && pausing.flags.map(\.flag) == [.holidayNow])
+    #expect(stopped.flags.map(\.flag) == [.stopped])
+    #expect(paused.flags.map(\.flag) == [.paused] && pausing.flags.map(\.flag) == [.paused])
     #expect([paused, stopped, pausing].sorted().map(\.id) == ["pausing", "stopped", "paused"])
+    let chosen = try facts(
+      "chosen", tablets: everyDay, surveys: "xxxxxxx...", mainTask: "Survey")
+    #expect([stopped, chosen].sorted().map(\.id) == ["chosen", "stopped"])
   }
 
   /// The survey continues; the flag refers to the tablet.
@@ -112,10 +120,10 @@ import Testing
     #expect(line.flags.map(\.word) == ["stopped: Tablet"])
     #expect(
       line.flags.map(\.explanation) == [
-        "Tablet: Stopped since 2025-04-02; the last event was on 2025-04-01."
+        "No event on 40 days with anything due, since 2025-04-02; the last event was on 2025-04-01."
       ])
     let well = try self.facts("bob", tablets: everyDay, surveys: "xxxxx.....")
-    #expect(well.flags.map(\.flag) == [.discontinued])
+    #expect(well.flags.map(\.flag) == [.stopped])
     #expect(PatientLine(well, hasPage: true, MeasureParameters()).lastEvent == "2025-03-31")
     let nobody = try self.facts("cy", tablets: everyDay, surveys: "xxxxxxxxxx")
     #expect(PatientLine(nobody, hasPage: true, MeasureParameters()).lastEvent == "2025-05-11")
@@ -123,9 +131,9 @@ import Testing
 
   @Test func theFlagsOfATaskStandInOrderOfNeed() throws {
     let facts = try facts("ann", tablets: String(everyDay.prefix(65)), surveys: "x.........")
-    #expect(facts.flags.map(\.flag) == [.holidayNow, .discontinued])
+    #expect(facts.flags.map(\.flag) == [.paused, .stopped])
     let turned = try self.facts("bob", tablets: String(everyDay.prefix(20)), surveys: "xxxxxxx...")
-    #expect(turned.flags.map(\.flag) == [.discontinued, .holidayNow])
+    #expect(turned.flags.map(\.flag) == [.stopped, .paused])
   }
 
   @Test func whoWasDeletedHasNoFlags() throws {

@@ -6,18 +6,18 @@ package import Scheduling
 /// A flag is derived only from the measures of a task, by `TaskMeasures.flags`. Missing measures
 /// raise no flag.
 package enum PatientFlag: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Something was due, or a quota period is over, without any accepted event:
-  /// `TreatmentPhases.isInitiated` is false.
-  case neverBegun
-  /// Persistence ended by discontinuation: `TreatmentPhases.Course.isDiscontinued`.
-  case discontinued
   /// Treatment is ongoing, but at least the last ``MeasureParameters/holidayDays`` evaluable days
   /// are without an event.
   ///
   /// Unlike in a `DrugHoliday`, the days need not be consecutive dates, so that three missed doses
   /// on Monday, Wednesday and Friday count; days on hold are skipped. For a quota, the days of
   /// periods without an event count.
-  case holidayNow
+  case paused
+  /// Persistence ended by discontinuation: `TreatmentPhases.Course.isDiscontinued`.
+  case stopped
+  /// Something was due, or a quota period is over, without any accepted event:
+  /// `TreatmentPhases.isInitiated` is false.
+  case neverStarted
   /// Treatment is ongoing, but the weekly ratios decline: by at least ten points over the last
   /// twelve weeks (`Trend.recentChange`), and over all weeks by a Mann-Kendall test.
   ///
@@ -25,7 +25,7 @@ package enum PatientFlag: String, CaseIterable, Hashable, Sendable, Codable {
   /// distributed, and is corrected for autocorrelation; it requires ten weeks. For a single patient
   /// *p* must be at most 0.05; in a cohort, where one in twenty stable patients would meet that,
   /// the tests are adjusted by `FalseDiscoveryRate`.
-  case fallingTrend
+  case declining
 }
 
 extension TaskMeasures {
@@ -44,7 +44,7 @@ extension TaskMeasures {
   ) -> [PatientFlag] {
     guard goesOn(on: today) else { return [] }
     return PatientFlag.allCases.filter { flag in
-      if flag == .fallingTrend { return fall(on: today).map { $0.p <= trendP ?? -1 } ?? false }
+      if flag == .declining { return fall(on: today).map { $0.p <= trendP ?? -1 } ?? false }
       return has(flag, parameters)
     }
   }
@@ -98,11 +98,11 @@ extension TaskMeasures {
   private func has(_ flag: PatientFlag, _ parameters: MeasureParameters) -> Bool {
     let course = phases?.course.value
     return switch flag {
-    case .neverBegun: hasDue && phases?.isInitiated == false
-    case .discontinued: course?.isDiscontinued == true
-    case .holidayNow:
+    case .neverStarted: hasDue && phases?.isInitiated == false
+    case .stopped: course?.isDiscontinued == true
+    case .paused:
       course.map { !$0.isDiscontinued && $0.dueDaysAfterLast >= parameters.holidayDays } == true
-    case .fallingTrend: false
+    case .declining: false
     }
   }
 }

@@ -32,7 +32,7 @@ package struct TreatmentPhases: Hashable, Sendable {
     /// The days after the last event, in the plan and outside holds, up to the last evaluable day.
     package var daysAfterLast: Int
     /// The number of those with something due; for a quota, of its periods without an event.
-    var dueDaysAfterLast: Int
+    package var dueDaysAfterLast: Int
     /// Whether treatment was discontinued; otherwise no end was observed up to ``end``.
     package var isDiscontinued: Bool
     /// The days of persistence up to the last day on which discontinuation would have been

@@ -20,6 +20,9 @@ public enum PatientPages: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 extension MeasureGroup {
-  /// The measures that pages and flags require.
-  static let ofPages: Set<MeasureGroup> = [.taking, .timing, .phases, .trend]
+  /// The measures that flags require.
+  static let ofFlags: Set<MeasureGroup> = [.taking, .phases, .trend]
+
+  /// The measures that pages require, which show flags.
+  static let ofPages: Set<MeasureGroup> = ofFlags.union([.timing])
 }

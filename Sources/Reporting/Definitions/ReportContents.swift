@@ -21,6 +21,9 @@ public struct ReportContents: Hashable, Sendable {
   public var grid: ParameterGrid?
   /// Whether to write the EMERGE checklist, as `emerge.html` and `emerge.json`.
   public var hasChecklist = false
+  /// The id of the task whose flags rank first and whose phases the page shows; `nil` to choose medications and
+  /// frequent tasks, and the task with the most due.
+  public var mainTask: String?
   /// The patients with pages of their own; `nil` for the default by cohort size.
   public var patientPages: PatientPages?
   /// The files with the data of the pages' charts.
@@ -42,6 +45,8 @@ public struct ReportContents: Hashable, Sendable {
     case phases
     /// The recorded values, by patient and for the cohort.
     case values
+    /// The patients' tasks that are paused, stopped, never started or declining.
+    case flags
 
     /// The default contents: all except ``values``.
     public static let usual = Set(allCases).subtracting([.values])
@@ -75,6 +80,7 @@ extension ReportContents {
     case .breakdown: !breakdowns.isEmpty
     case .values: tables.contains(.values)
     case .phases: tables.contains(.phases)
+    case .flags: tables.contains(.flags)
     case .cohort, .cohortValues, .sensitivity, .events, .due, .occurrences, .measures: false
     }
   }
@@ -85,6 +91,9 @@ extension ReportContents {
   var hasStatistics: Bool { tables.contains(.statistics) }
 
   var hasPage: Bool { tables.contains(.page) }
+
+  /// Whether flags are collected: for their table, or for the page.
+  var collectsFlags: Bool { has(.flags) || hasPage }
 
   /// Whether patients are collected for statistics, which the page also shows.
   var collectsCohort: Bool { hasStatistics || hasPage }
@@ -104,6 +113,7 @@ extension ReportContents {
   var measureEvaluator: MeasureEvaluator? {
     var groups = tables.contains(.patients) ? measures : []
     if hasPage { groups.formUnion(MeasureGroup.ofPages) }
+    if has(.flags) { groups.formUnion(MeasureGroup.ofFlags) }
     if let sensitivity { groups.formUnion(sensitivity.groups) }
     if has(.phases) { groups.insert(.phases) }
     guard collectsCohort || !groups.isEmpty else { return nil }

@@ -36,6 +36,8 @@ public struct ReportOptions: Sendable {
   ///
   /// For shards it applies to the merged report.
   public var smallestGroup: Int?
+  /// The flags of a previous report, with which those of this one are compared; `nil` without one.
+  public var previousFlags: PreviousFlags?
   /// The fingerprint of the pseudonym key; `nil` if patients keep their ids.
   package var pseudonyms: String?
   /// Warnings about the query itself, reported with the problems of the data.

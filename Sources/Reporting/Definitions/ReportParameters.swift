@@ -26,6 +26,8 @@ struct ReportParameters: Codable, Hashable, Sendable {
   /// The parameter values to compare; `nil` without any.
   var grid: ParameterGrid?
   var groupBy: String
+  /// The main task; `nil` if none was chosen.
+  var mainTask: String?
   /// The selection of patients.
   var patients: String
   var patientPages: PatientPages
@@ -61,6 +63,7 @@ struct ReportParameters: Codable, Hashable, Sendable {
     breakdown = contents.breakdowns
     grid = contents.grid
     groupBy = options.grouping.description
+    mainTask = contents.mainTask
     patients = options.filter?.description ?? ReportParameters.all
     patientPages = task.patientPages
     pageData = contents.hasPage ? contents.pageData : .none

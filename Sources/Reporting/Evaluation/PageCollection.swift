@@ -21,15 +21,6 @@ struct PageCollection: Sendable, Codable {
   private var falling: [PatientFacts] = []
   /// All patients without such a flag, limited in the same way.
   private var others: [PatientFacts] = []
-  /// The number of patients by flag, except declines.
-  private var counts: [String: Int] = [:]
-  /// The number of patients with any of those flags.
-  private var urgentCount = 0
-  /// The smallest *p* of each patient with a decline, by whether the patient has another flag.
-  private var fallsOfUrgent: [Double] = []
-  private var fallsOfOthers: [Double] = []
-  /// The trend tests of all patients.
-  private var tests = FalseDiscoveryRate()
   /// The outcomes without an occurrence, of all tasks.
   private(set) var unscheduled = UnscheduledCounts()
 
@@ -38,18 +29,11 @@ struct PageCollection: Sendable, Codable {
   }
 
   mutating func add(
-    _ facts: PatientFacts, tests trendPs: [Double], _ patient: PatientAdherence,
-    _ measures: PatientMeasures
+    _ facts: PatientFacts, _ patient: PatientAdherence, _ measures: PatientMeasures
   ) {
     grid.add(patient)
     for task in measures.tasks { unscheduled.merge(task.unscheduled) }
-    for own in facts.flags { counts[own.flag.rawValue, default: 0] += 1 }
-    for p in trendPs { tests.add(p) }
-    if let p = facts.fallP {
-      if facts.flags.isEmpty { fallsOfOthers.append(p) } else { fallsOfUrgent.append(p) }
-    }
     if !facts.flags.isEmpty {
-      urgentCount += 1
       PageCollection.keep([facts], in: &urgent, by: <)
     } else {
       if facts.fallP != nil { PageCollection.keep([facts], in: &falling, by: PatientFacts.isSurer) }
@@ -59,22 +43,14 @@ struct PageCollection: Sendable, Codable {
 
   mutating func merge(_ other: PageCollection) {
     grid.merge(other.grid)
-    counts.merge(other.counts, uniquingKeysWith: +)
-    urgentCount += other.urgentCount
     unscheduled.merge(other.unscheduled)
-    tests.merge(other.tests)
-    fallsOfUrgent += other.fallsOfUrgent
-    fallsOfOthers += other.fallsOfOthers
     PageCollection.keep(other.urgent, in: &urgent, by: <)
     PageCollection.keep(other.falling, in: &falling, by: PatientFacts.isSurer)
     PageCollection.keep(other.others, in: &others, by: <)
   }
 
   /// Whether the decoded content is valid and can be merged.
-  var isSound: Bool {
-    tests.isSound() && unscheduled.isSound && urgentCount.isCount
-      && counts.values.allSatisfy(\.isCount)
-  }
+  var isSound: Bool { unscheduled.isSound }
 
   /// Inserts patients into a list and keeps the candidates for its first entries.
   private static func keep(
@@ -98,9 +74,10 @@ struct PageCollection: Sendable, Codable {
 
 // Results that are final once all patients were added.
 extension PageCollection {
-  /// The listed patients, the most urgent first, with all their flags.
-  var patients: [PatientFacts] {
-    let trendP = tests.threshold
+  /// Returns the listed patients, the most urgent first, with all their flags.
+  ///
+  /// - Parameter trendP: The largest significant *p* of the trend tests of all patients.
+  func patients(_ trendP: Double?) -> [PatientFacts] {
     let believed = PageCollection.first(falling, by: PatientFacts.isSurer)
       .filter { ($0.fallP ?? 2) <= trendP ?? -1 }
     let known = Set(believed.map(\.id))
@@ -109,37 +86,24 @@ extension PageCollection {
     return all.prefix(PageCollection.limit).map { $0.believing(trendP) }
   }
 
-  /// The number of patients by flag.
-  var flags: [String: Int] {
-    var flags = counts
-    let falls = believed(fallsOfUrgent) + believed(fallsOfOthers)
-    if falls > 0 { flags[PatientFlag.fallingTrend.rawValue] = falls }
-    return flags
-  }
-
-  /// The number of patients with any flag.
-  var flagged: Int { urgentCount + believed(fallsOfOthers) }
-
-  private func believed(_ ps: [Double]) -> Int {
-    guard let trendP = tests.threshold else { return 0 }
-    return ps.count { $0 <= trendP }
-  }
-
   /// Returns the listed patients with a page of their own; `nil` for all patients, listed or not.
   ///
   /// - Parameters:
   ///   - pages: The selection of patients.
+  ///   - trendP: The largest significant *p* of the trend tests of all patients.
   ///   - isShare: Whether this is one shard: then all candidates of the whole cohort are returned,
   ///     as the significant declines are not known yet.
   /// - Returns: Their ids.
-  func withPages(_ pages: PatientPages, isShare: Bool = false) -> Set<String>? {
+  func withPages(
+    _ pages: PatientPages, _ trendP: Double?, isShare: Bool = false
+  ) -> Set<String>? {
     switch pages {
     case .all: nil
     case .flagged where isShare:
       Set(
         (PageCollection.first(urgent, by: <)
           + PageCollection.first(falling, by: PatientFacts.isSurer)).map(\.id))
-    case .flagged: Set(patients.filter { !$0.flags.isEmpty }.map(\.id))
+    case .flagged: Set(patients(trendP).filter { !$0.flags.isEmpty }.map(\.id))
     case .none: []
     }
   }

@@ -15,6 +15,8 @@ struct PartialCohort: Sendable, Codable {
   var sensitivity: SensitivityCollection?
   /// The phases of treatment by period, if requested.
   var phases: CohortTallies<PeriodPhaseTally>?
+  /// The flags, if requested.
+  var flags: FlagCollection?
   /// The data for the page, if requested.
   var page: PageCollection?
   /// The amounts converted to the units of targets; `nil` if there are none.
@@ -36,6 +38,7 @@ struct PartialCohort: Sendable, Codable {
     if contents.has(.values) { values = CohortValues() }
     if contents.grid != nil { sensitivity = SensitivityCollection() }
     if contents.has(.phases) { phases = CohortTallies() }
+    if contents.collectsFlags { flags = FlagCollection() }
     if contents.hasPage { page = PageCollection(query) }
   }
 
@@ -112,6 +115,7 @@ struct PartialCohort: Sendable, Codable {
     if let theirs = other.values { values?.merge(theirs) }
     if let theirs = other.sensitivity { sensitivity?.merge(theirs) }
     if let theirs = other.phases { phases?.merge(theirs) }
+    if let theirs = other.flags { flags?.merge(theirs) }
     if let theirs = other.converted {
       add(Dictionary(theirs.map { ($0.units, $0.values) }, uniquingKeysWith: +))
     }

@@ -91,7 +91,8 @@ public struct ReportMerge {
       try output.finish(end)
       try folder.writeChecklist(end, in: files)
       if let pages, let page = report.part.page {
-        try copyPages(page, frame.parameters.patientPages, to: pages, cancellation)
+        let ids = page.withPages(frame.parameters.patientPages, report.flags?.trendP)
+        try copyPages(of: ids, to: pages, cancellation)
         try pages.write(end.pages)
         report.pages = pages.tally
       }
@@ -126,12 +127,10 @@ public struct ReportMerge {
     for reader in readers { try reader.checkEnd() }
   }
 
-  /// Copies the pages of the patients that have one in the merged report.
+  /// Copies the pages of the patients that have one in the merged report; of all if `ids` is `nil`.
   private func copyPages(
-    _ page: PageCollection, _ pages: PatientPages, to output: PageOutput,
-    _ cancellation: Cancellation
+    of ids: Set<String>?, to output: PageOutput, _ cancellation: Cancellation
   ) throws {
-    let ids = page.withPages(pages)
     let names = ids.map { Set($0.map(PageName.file)) }
     var count = 0
     for (path, shard) in shards {

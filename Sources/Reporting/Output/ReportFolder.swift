@@ -54,14 +54,14 @@ public struct ReportFolder: Sendable {
   var tableNames: [String] {
     let tables = Set(
       contents.patientTables.map(\.name) + (hasCohort ? ["cohort"] : [])
-        + (contents.has(.phases) ? ["phases"] : [])
+        + (contents.has(.phases) ? ["phases"] : []) + (contents.has(.flags) ? ["flags"] : [])
         + (contents.has(.values) ? ["cohortValues"] : [])
         + (contents.grid != nil ? ["sensitivity"] : [])
         + (contents.hasChecklist ? [ReportFolder.checklist] : [])
         + (contents.hasStatistics ? ["statistics"] : []) + (contents.hasPage ? ["page"] : []))
     return [
-      "adherence", "cohort", "phases", "patients", "rolling", "breakdown", "values", "cohortValues",
-      "sensitivity", "statistics", "page", ReportFolder.checklist,
+      "adherence", "cohort", "phases", "patients", "flags", "rolling", "breakdown", "values",
+      "cohortValues", "sensitivity", "statistics", "page", ReportFolder.checklist,
     ].filter(tables.contains)
   }
 
@@ -71,6 +71,7 @@ public struct ReportFolder: Sendable {
   static func endTables(_ contents: ReportContents, _ report: CohortReport) -> [EndTable] {
     (contents.tables.contains(.cohort) ? [EndTable(report.byPeriod)] : [])
       + (report.part.phases.map { [EndTable($0, report, contents.parameters)] } ?? [])
+      + (contents.has(.flags) ? report.flags.map { [EndTable($0)] } ?? [] : [])
       + (report.part.values.map { [EndTable($0, over: report.byPeriod.spans)] } ?? [])
       + (SensitivityRows(contents, report).map { [EndTable($0)] } ?? [])
   }
@@ -211,7 +212,8 @@ private struct ReportRun: Sendable {
   func writePages(of source: some CohortSource, _ report: CohortReport) throws {
     guard let pages, task.patientPages != .none, let page = report.part.page else { return }
     let (task, options) = (task, task.options)
-    let ids = page.withPages(task.patientPages, isShare: options.partition != nil)
+    let ids = page.withPages(
+      task.patientPages, report.flags?.trendP, isShare: options.partition != nil)
     let chosen =
       ids.map { CohortSubset(source, ids: $0) }
       ?? CohortSubset(
@@ -226,7 +228,8 @@ private struct ReportRun: Sendable {
   ) async throws {
     guard let pages, task.patientPages != .none, let page = report.part.page else { return }
     let task = task
-    let ids = page.withPages(task.patientPages, isShare: task.options.partition != nil)
+    let ids = page.withPages(
+      task.patientPages, report.flags?.trendP, isShare: task.options.partition != nil)
     let records = try await store.records(matching: task.query(of: patients)).filter { record in
       task.takes(record) && ids?.contains(record.patient.id) != false
     }

@@ -7,7 +7,7 @@ import Scheduling
 /// The contents of `partition.json`: the description of the report of one shard of the patients.
 struct Shard: Codable, Sendable {
   /// The version of the file format.
-  static let version = 8
+  static let version = 9
 
   var version = Shard.version
   /// The index of the shard, from 0.
@@ -108,7 +108,8 @@ extension Shard {
     }
     do throws(InputError) { try parameters.check() } catch { throw error.at(source: source) }
     guard part.collection?.isSound(parameters) != false, part.page?.isSound != false,
-      hasSoundSensitivity, contents.has(.phases) == (part.phases != nil)
+      hasSoundSensitivity, contents.has(.phases) == (part.phases != nil),
+      contents.collectsFlags == (part.flags != nil), part.flags?.isSound != false
     else {
       throw .damaged(source)
     }

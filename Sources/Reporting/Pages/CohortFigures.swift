@@ -6,7 +6,7 @@ import Scheduling
 /// The figures at the top of a cohort's page.
 struct CohortFigures {
   private let patients: Int
-  private let collection: PageCollection
+  private let flags: ReportFlags
   let parameters: MeasureParameters
   private let numerator: Numerator
   private let row: CohortRow?
@@ -15,12 +15,12 @@ struct CohortFigures {
 
   init(
     _ report: CohortReport, _ statistics: CohortStatistics, _ parameters: MeasureParameters,
-    _ collection: PageCollection
+    _ flags: ReportFlags, mainTask: String?
   ) {
-    task = statistics.tasks.max {
-      $0.whole.summary.due < $1.whole.summary.due
-    }
-    (self.parameters, self.collection) = (parameters, collection)
+    task =
+      statistics.tasks.first { $0.task == mainTask }
+      ?? statistics.tasks.max { $0.whole.summary.due < $1.whole.summary.due }
+    (self.parameters, self.flags) = (parameters, flags)
     (patients, numerator) = (report.patients, report.whole.numerator)
     row = report.whole.rows.first { $0.group == nil && $0.scope == .total }
   }
@@ -35,12 +35,20 @@ struct CohortFigures {
 
   /// The summary sentence: the phases, and the number of patients with a flag.
   var answer: String {
-    guard collection.flagged > 0 else { return "\(doing), and nobody has a flag." }
-    let flags = PatientFlag.byUrgency.compactMap { flag in
-      collection.flags[flag.rawValue].map { "\($0) \(PageFlag(flag, parameters).word)" }
+    guard flags.patients > 0 else { return "\(doing). No patient has a flag." }
+    let counts = PatientFlag.allCases.compactMap { flag in
+      let count = flags.patients(with: flag)
+      return count == 0 ? nil : "\(PageWords.amount(count)) \(PageFlag(flag, parameters).word)"
     }
-    return "\(doing). \(collection.flagged) of \(patients) patients need a look: "
-      + flags.joined(separator: ", ") + "."
+    return "\(doing). \(PageWords.amount(flags.patients)) of \(PageWords.amount(patients)) patients have a flag: "
+      + counts.joined(separator: ", ") + "." + changes
+  }
+
+  /// The changes since the previous report, as a sentence; empty without one.
+  private var changes: String {
+    guard flags.isCompared else { return "" }
+    let counts = FlagStatus.allCases.map { "\(PageWords.amount(flags.count(of: $0))) \($0.rawValue)" }
+    return " Since the previous report: \(counts.joined(separator: ", "))."
   }
 
   private var doing: String {
@@ -97,7 +105,8 @@ struct CohortFigures {
 
   private var flaggedFigure: PageFigure {
     PageFigure(
-      "Need a look", "\(collection.flagged)", note: "of \(patients) patients",
+      "Flagged", PageWords.amount(flags.patients),
+      note: "of \(PageWords.count(patients, "patient"))",
       definition: "Patients with a flag, whose plan and observation continue; the flags are "
         + "explained below the table of patients.")
   }

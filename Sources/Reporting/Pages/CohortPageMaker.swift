@@ -8,6 +8,9 @@ struct CohortPageMaker {
   private let report: CohortReport
   private let charts: CohortCharts
   private let collection: PageCollection
+  private let flags: ReportFlags
+  /// The listed patients.
+  private let patients: [PatientFacts]
   private let frame: ReportHeader
   private let parameters: MeasureParameters
   /// The names of the report's files; `nil` for a self-contained page.
@@ -19,11 +22,12 @@ struct CohortPageMaker {
     _ parameters: MeasureParameters, files names: [String]?
   ) {
     guard let charts = CohortCharts(report, statistics, report.byPeriod.periods.range, frame),
-      let collection = report.part.page
+      let collection = report.part.page, let flags = report.flags
     else {
       return nil
     }
     (self.report, self.charts, self.collection) = (report, charts, collection)
+    (self.flags, patients) = (flags, collection.patients(flags.trendP))
     (self.frame, self.parameters, self.names) = (frame, parameters, names)
   }
 
@@ -47,22 +51,23 @@ struct CohortPageMaker {
   var page: [UInt8] { page(pictures.map(\.picture)).bytes }
 
   private func page(_ pictures: [PagePicture]) -> CohortPage {
-    let figures = CohortFigures(report, charts.statistics, parameters, collection)
+    let figures = CohortFigures(
+      report, charts.statistics, parameters, flags, mainTask: frame.parameters.mainTask)
     var page = CohortPage(
       overview: PageOverview(
         "Adherence of \(report.patients) patients", frame.subtitle, lostData + figures.answer,
         report.problems))
     page.overview.figures = figures.figures
     page.overview.pictures = pictures
-    let pages = collection.withPages(frame.parameters.patientPages)
-    page.patients = collection.patients.map {
+    let pages = collection.withPages(frame.parameters.patientPages, flags.trendP)
+    page.patients = patients.map {
       PatientLine(
         $0, hasPage: names != nil && pages?.contains($0.id) ?? true, parameters)
     }
     page.patientCount = report.patients
-    page.flaggedCount = collection.flagged
+    page.flaggedCount = flags.patients
     page.coverage = coverage
-    page.flags = PatientFlag.byUrgency.map { PageFlag($0, parameters) }
+    page.flags = PatientFlag.allCases.map { PageFlag($0, parameters) }
     page.overview.quality = QualityLines.lines(of: report, collection.unscheduled)
     page.overview.definitions = frame.facts
     page.overview.files = (names ?? []).filter { $0 != PagePath.page }.map { PageFile($0, $0) }
@@ -82,7 +87,7 @@ struct CohortPageMaker {
 
   /// A sentence on the patients in the table, and on those with a page.
   private var coverage: String {
-    let shown = collection.patients.count
+    let shown = patients.count
     let table =
       shown < report.patients
       ? "The table has the \(shown) patients who most need attention; all are in the report's files."
@@ -91,7 +96,7 @@ struct CohortPageMaker {
     case .all: table + " Each has a page."
     case .flagged:
       table + " Pages are made for the flagged of the table only: "
-        + "\(collection.withPages(.flagged)?.count ?? 0)."
+        + "\(collection.withPages(.flagged, flags.trendP)?.count ?? 0)."
     case .none: table + " No pages of single patients are made."
     }
   }

@@ -16,14 +16,21 @@ enum PageWords {
     return percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
   }
 
-  /// Formats an integer, or an amount with one decimal.
+  /// Formats an integer, or an amount with one decimal, with separators of thousands.
   static func amount(_ amount: Double) -> String {
-    amount == amount.rounded() ? "\(Int(amount))" : "\((amount * 10).rounded() / 10)"
+    amount == amount.rounded() ? self.amount(Int(amount)) : "\((amount * 10).rounded() / 10)"
+  }
+
+  /// Formats an integer with separators of thousands, as `12,345`.
+  static func amount(_ number: Int) -> String {
+    var digits = Array("\(number.magnitude)")
+    for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
+    return (number < 0 ? "-" : "") + String(digits)
   }
 
   /// Formats a count with its noun: `1 day`, `2 days`.
   static func count(_ number: Int, _ thing: String) -> String {
-    "\(number) \(thing)\(number == 1 ? "" : "s")"
+    "\(amount(number)) \(thing)\(number == 1 ? "" : "s")"
   }
 }
 

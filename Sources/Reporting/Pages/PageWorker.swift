@@ -5,6 +5,7 @@ import Charts
 /// Creates the pages of patients.
 final class PageWorker: BlockWorker {
   private let maker: PatientFactsMaker
+  private let contents: ReportContents
   private let statistics: MeasureEvaluator
   private let source: ChartSource
   private let data: PageData
@@ -12,11 +13,12 @@ final class PageWorker: BlockWorker {
   private var files: [ReportFile] = []
 
   init(_ task: ReportTask) {
-    let parameters = task.contents.parameters
+    contents = task.contents
+    let parameters = contents.parameters
     maker = PatientFactsMaker(task.query, parameters)
     statistics = MeasureEvaluator(parameters, groups: MeasureGroup.ofPages)
     source = ChartSource(ReportHeader(task))
-    data = task.contents.pageData
+    data = contents.pageData
     evaluator = AdherenceEvaluator(task.query)
   }
 
@@ -24,7 +26,8 @@ final class PageWorker: BlockWorker {
     let entry = entry.withoutLostData
     let compiled = CompiledRecord(entry.record, evaluator.query)
     let charts = PatientCharts(compiled, &evaluator, statistics)
-    let facts = maker.facts(of: entry.record, charts.adherence, charts.measures)
+    let flags = PatientFlags(of: entry.record, charts.measures, evaluator.query, contents)
+    let facts = maker.facts(of: entry.record, charts.adherence, charts.measures, flags)
     files +=
       PatientPageFiles(
         entry.examined(compiled), facts, compiled.query,

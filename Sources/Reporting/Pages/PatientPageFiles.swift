@@ -40,7 +40,9 @@ private struct PatientPageDraft {
       name: facts.name ?? facts.id, subtitle: charts.span,
       index: "../../\(PagePath.page)", style: "../../\(PagePath.style)")
     page.facts = PageFact.facts(of: charts.summary)
-    page.flags = facts.flags.map { PageFlag($0, charts.parameters) } + facts.fallsAsFlags
+    page.flags = (facts.flags + facts.falls).map {
+      PageFlag($0, charts.parameters, isTested: false)
+    }
     page.figures = PatientFigures(facts, charts.summary, charts.parameters).figures
     let today = charts.summary.isDeleted ? nil : query.lastKnownDay(in: record.patientZone)
     page.tasks = zip(charts.tasks, charts.summary.tasks).map {

@@ -32,6 +32,8 @@ public struct CohortReport: Sendable {
   let withholding: CohortWithholding?
   /// The phases of treatment by task and group, if they were collected.
   let phases: [CohortCollection.PartName: PhaseSummary]
+  /// The flags, if they were collected.
+  let flags: ReportFlags?
   /// The merged partial results, without the problems and counts of the source.
   let part: PartialCohort
   let sourceProblems: ProblemLog
@@ -83,7 +85,7 @@ public struct CohortReport: Sendable {
     problems.add(task.options.warnings)
     self.init(workers.map(\.part), task, problems, source.counts)
     (assumptions, tolerance) = (source.assumptions, source.tolerance)
-    try check(task.options)
+    try check(task)
   }
 
   init(
@@ -97,16 +99,20 @@ public struct CohortReport: Sendable {
     var problems = ProblemLog()
     problems.add(task.options.warnings)
     self.init(workers.map(\.part), task, problems, RecordCounts())
-    try check(task.options)
+    try check(task)
   }
 
-  /// Throws for a filter that no patient passes, and if all outcomes were rejected.
+  /// Throws for a filter that no patient passes, for an unknown main task, and if all outcomes were rejected.
   ///
   /// A shard may be empty; the whole cohort is checked when shards are merged.
-  private func check(_ options: ReportOptions) throws(InputError) {
+  private func check(_ task: ReportTask) throws(InputError) {
+    let options = task.options
     guard options.partition == nil else { return }
     if let filter = options.filter, patients == 0 {
       throw InputError(.noSuch(kind: "patient", id: filter.description), parameter: "only")
+    }
+    if let main = task.contents.mainTask, !whole.rows.contains(where: { $0.task == main }) {
+      throw InputError(.noSuch(kind: "task", id: main), parameter: "main-task")
     }
     try requireOutcomes(ofAll: options.filter == nil)
     try requireFew(options)
@@ -184,6 +190,7 @@ public struct CohortReport: Sendable {
     sum.cohort.withholding = withholding?.rows
     sum.collection?.withheld = withholding?.parts ?? []
     phases = CohortReport.phases(sum.collection, withholding, parameters)
+    flags = sum.flags?.flags
     byPeriod = sum.cohort
     whole = sum.cohort.merged
     patients = sum.patients

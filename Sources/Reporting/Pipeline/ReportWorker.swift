@@ -31,6 +31,7 @@ final class ReportWorker: BlockWorker {
     evaluator = PatientEvaluator(task.query, task.contents)
     rows = task.encoding.map { ReportRows(task.query, task.contents, $0) }
     part = PartialCohort(task.query, task.contents)
+    part.flags?.isCompared = task.options.previousFlags != nil
     if task.contents.hasPage {
       page = PatientFactsMaker(task.query, task.contents.parameters)
     }
@@ -48,11 +49,7 @@ final class ReportWorker: BlockWorker {
     part.add(patient.figures, of: patient.adherence, task.options.grouping)
     part.add(patient.phases, of: patient.adherence, task.options.grouping)
     part.add(patient.compiled.conversions)
-    if let measures = patient.measures, let page {
-      part.page?.add(
-        page.facts(of: entry.record, patient.adherence, measures),
-        tests: page.tests(of: entry.record, measures), patient.adherence, measures)
-    }
+    if let measures = patient.measures { addFlags(of: entry.record, patient.adherence, measures) }
     guard let buffers = rows?.buffers else { return }
     let before = buffers.map(size)
     rows?.write(patient)
@@ -62,6 +59,20 @@ final class ReportWorker: BlockWorker {
           id: entry.record.patient.id, sizes: zip(buffers, before).map { size(of: $0) - $1 }))
     }
     if task.encoding == .binary { gather(buffers) }
+  }
+
+  /// Adds the flags of a patient, and the data for the page.
+  private func addFlags(
+    of record: CareRecord, _ patient: PatientAdherence, _ measures: PatientMeasures
+  ) {
+    guard task.contents.collectsFlags else { return }
+    let flags = PatientFlags(of: record, measures, task.query, task.contents)
+    let entry = FlagCollection.Entry(
+      patient: patient.patient.id, group: patient.patient.group, flags: flags.flags + flags.falls,
+      previous: task.options.previousFlags?.flags(of: patient.patient.id) ?? [])
+    part.flags?.add(entry, tests: flags.tests)
+    guard let page else { return }
+    part.page?.add(page.facts(of: record, patient, measures, flags), patient, measures)
   }
 
   var size: Int {

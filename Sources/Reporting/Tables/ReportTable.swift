@@ -17,6 +17,8 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
   case phases
   /// `patients.csv`: each patient by task over the whole range, with measures.
   case patients
+  /// `flags.csv`: the patients' tasks that are paused, stopped, never started or declining.
+  case flags
   /// `rolling.csv`: rolling windows.
   case rolling
   /// `breakdown.csv`: elements, slots and weekdays.
@@ -46,6 +48,7 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
     case .cohort: CohortTable.columns().map(\.about)
     case .phases: PhaseTable.columns.map(\.about)
     case .patients: PatientTable.columns(measures).map(\.about)
+    case .flags: FlagTable.columns.map(\.about)
     case .rolling: RollingTable.columns.map(\.about)
     case .breakdown: BreakdownTable.columns.map(\.about)
     case .values: ValueTable.columns.map(\.about)
@@ -67,6 +70,8 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
     case .phases:
       "A row for each group, task and period in which treatment of a patient is observed, and for the whole cohort."
     case .patients: "A row for each patient and task over all days, and for each patient."
+    case .flags:
+      "A row for each patient and task with a flag, while plan and observation continue: the most urgent first, then those resolved since the previous report."
     case .rolling:
       "A row for each patient, task, window and day on which the window ends, and for each total that `level` names."
     case .breakdown:

@@ -21,13 +21,13 @@ import Testing
     Example(doses: "", flags: []),
     Example(doses: "xxx", flags: []),
     Example(doses: "x..", flags: []),
-    Example(doses: "x...", flags: [.holidayNow]),
-    Example(doses: "x....", flags: [.holidayNow]),
-    Example(doses: "x.....", flags: [.discontinued]),
+    Example(doses: "x...", flags: [.paused]),
+    Example(doses: "x....", flags: [.paused]),
+    Example(doses: "x.....", flags: [.stopped]),
     Example(doses: "x.....x", flags: []),
-    Example(doses: "x..h.", flags: [.holidayNow]),
-    Example(doses: "x...hh", flags: [.holidayNow]),
-    Example(doses: "...", flags: [.neverBegun]),
+    Example(doses: "x..h.", flags: [.paused]),
+    Example(doses: "x...hh", flags: [.paused]),
+    Example(doses: "...", flags: [.neverStarted]),
     Example(doses: "hhh", flags: []),
   ])
   func aFlagByHand(_ example: Example) throws {
@@ -44,11 +44,11 @@ import Testing
         let missed = doses.reversed().prefix { $0 == "." }.count
         var expected: [PatientFlag] = []
         if missed == count {
-          expected = [.neverBegun]
+          expected = [.neverStarted]
         } else if missed >= 5 {
-          expected = [.discontinued]
+          expected = [.stopped]
         } else if missed >= 3 {
-          expected = [.holidayNow]
+          expected = [.paused]
         }
         #expect(try DoseWorld(doses, parameters).measures.flags(parameters) == expected, "\(doses)")
       }
@@ -59,17 +59,17 @@ import Testing
   @Test func plansThatHaveEndedAreNotFlagged() throws {
     let measures = try DoseWorld("x...", parameters).measures
     #expect(measures.planEnd == (try day("2025-03-06")))
-    #expect(measures.flags(parameters, on: try day("2025-03-06")) == [.holidayNow])
+    #expect(measures.flags(parameters, on: try day("2025-03-06")) == [.paused])
     #expect(measures.flags(parameters, on: try day("2025-03-07")) == [])
   }
 
   @Test func dosesOfEverySecondDayCountToo() throws {
     var patient = parameters
     patient.gapDays = 7
-    #expect(try DoseWorld("xxx...", every: 2, patient).measures.flags(patient) == [.holidayNow])
+    #expect(try DoseWorld("xxx...", every: 2, patient).measures.flags(patient) == [.paused])
     // Three of them are six days, which is a gap of five.
     #expect(
-      try DoseWorld("xxx...", every: 2, parameters).measures.flags(parameters) == [.discontinued])
+      try DoseWorld("xxx...", every: 2, parameters).measures.flags(parameters) == [.stopped])
   }
 
   @Test func weeksThatFall() throws {
@@ -78,7 +78,7 @@ import Testing
       String(repeating: ".", count: week / 2) + String(repeating: "x", count: 7 - week / 2)
     }
     #expect(
-      try DoseWorld(falling.joined(), parameters).measures.flags(parameters) == [.fallingTrend])
+      try DoseWorld(falling.joined(), parameters).measures.flags(parameters) == [.declining])
     let rising = falling.reversed().joined()
     #expect(try DoseWorld(rising, parameters).measures.flags(parameters) == [])
     // A decline of less than ten points in twelve weeks is not flagged.
@@ -103,13 +103,13 @@ import Testing
       let change = measures.trend?.value?.recentChange ?? 0
       let falls =
         goesOn && (test?.p.value ?? 1) <= 0.05 && (test?.z.value ?? 0) < 0 && change <= -0.1
-      #expect(measures.flags().contains(.fallingTrend) == falls)
-      #expect(!measures.flags(trendP: nil).contains(.fallingTrend))
+      #expect(measures.flags().contains(.declining) == falls)
+      #expect(!measures.flags(trendP: nil).contains(.declining))
     }
     let whole = try FinishedCohort.med().whole
     let events = whole.persistence.steps.reduce(0) { $0 + $1.events }
-    #expect(counts[.discontinued] == events && events > 0)
-    #expect(counts[.neverBegun] == 200 - whole.initiated)
+    #expect(counts[.stopped] == events && events > 0)
+    #expect(counts[.neverStarted] == 200 - whole.initiated)
   }
 
   @Test func whatWasNotAskedForIsNotFlagged() { #expect(TaskMeasures().flags() == []) }

@@ -37,7 +37,7 @@ import Testing
       if task.holidays?.count ?? 0 > 0 { kinds.insert("holiday") }
       if task.phases?.course.value?.daysBefore ?? 0 > 0 { kinds.insert("before") }
     }
-    #expect(kinds.isSuperset(of: ["discontinued", "holidayNow", "holiday", "before"]))
+    #expect(kinds.isSuperset(of: ["stopped", "paused", "holiday", "before"]))
   }
 
   /// Whole and cut weeks of three walks: 6 of 6, 12/7 of 3 + 12/7, none of 3, and none of 2 · 1000.
@@ -96,7 +96,7 @@ import Testing
       #expect(course == nil, "\(world)")
       let isDue = periods.contains { world.report.contains($0.last) }
       let flags = task.flags(world.parameters)
-      #expect(flags == (isDue && uses.isEmpty ? [.neverBegun] : []), "\(world)")
+      #expect(flags == (isDue && uses.isEmpty ? [.neverStarted] : []), "\(world)")
       return task
     }
     let last = lastUse(uses, periods, world)
@@ -112,7 +112,7 @@ import Testing
     #expect(abs((course?.done ?? -1) - done) < 1e-6, "\(world)")
     let empty = Set(periods.filter(\.isEmpty).flatMap(\.active))
     let isPaused = empty.count { $0 > last && $0 <= observed } >= world.parameters.holidayDays
-    let flags: [PatientFlag] = isOver ? [.discontinued] : isPaused ? [.holidayNow] : []
+    let flags: [PatientFlag] = isOver ? [.stopped] : isPaused ? [.paused] : []
     #expect(task.flags(world.parameters, trendP: nil) == flags, "\(world)")
     let own = Set(
       periods.filter { $0.isEmpty && world.report.contains($0.last) }.flatMap(\.active))

@@ -51,9 +51,9 @@ import Testing
     #expect(phases.isInitiated && phases.last == last)
     #expect(phases.course.value?.isDiscontinued == true)
     #expect(phases.course.value?.daysBefore == phases.course.value?.persistenceDays)
-    #expect(stopped.flags(parameters) == [.discontinued])
+    #expect(stopped.flags(parameters) == [.stopped])
     let never = try measures("..........", 5..<10, parameters: parameters)
-    #expect(never.phases?.isInitiated == false && never.flags(parameters) == [.neverBegun])
+    #expect(never.phases?.isInitiated == false && never.flags(parameters) == [.neverStarted])
   }
 
   @Test func aReportMadeLaterKnowsWhatCameAfterIt() throws {

@@ -103,7 +103,7 @@ import Testing
   @Test func aReturnedDeviceIsNoDiscontinuation() throws {
     let doses = Self.run("x", 40) + Self.run(".", 44)
     let whole = try DoseWorld(doses)
-    #expect(whole.measures.flags() == [.discontinued])
+    #expect(whole.measures.flags() == [.stopped])
     let period = ObservationPeriod(to: start.adding(days: 39), endCause: .deviceReturned)
     let world = try DoseWorld(doses, observation: period)
     #expect(world.summary.summary.total.ratio == 1 && world.summary.summary.total.due == 40)
