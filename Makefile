@@ -18,6 +18,7 @@ demo: setup
 	@echo "The records: $(OUT)/monitoring.sqlite, which sqlite3 and other programs can query."
 	@echo "Each patient's weeks: $(OUT)/adherence.csv. Groups by week: $(OUT)/cohort.csv, their phases: $(OUT)/phases.csv."
 	@echo "Each patient's streaks, dosing days and measures: $(OUT)/patients.csv."
+	@echo "Whom to call, the most urgent first: $(OUT)/flags.csv."
 	@echo "Curves, intervals, tests and trajectories of the cohort: $(OUT)/cohort.json."
 	@echo "Definitions and counts: $(OUT)/report.json. \`regimen columns\` explains the columns."
 	@echo "All of it to look at, with a page for each patient: open $(OUT)/index.html in a browser."

@@ -17,8 +17,8 @@ from frames import PRODUCERS, plain
 from written import csv_of
 
 OPTIONS = {"rolling": ["7d"], "breakdown": ["slot", "weekday"], "measures": "all"}
-TABLES = ["adherence", "cohort", "phases", "patients", "rolling", "breakdown", "values", "cohort_values"]
-ALL = ["adherence", "cohort", "phases", "patients", "statistics", "values"]
+TABLES = ["adherence", "cohort", "phases", "patients", "flags", "rolling", "breakdown", "values", "cohort_values"]
+ALL = ["adherence", "cohort", "phases", "patients", "flags", "statistics", "values"]
 
 
 @pytest.fixture(scope="module")

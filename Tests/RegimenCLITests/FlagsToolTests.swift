@@ -39,7 +39,8 @@ import Testing
     let (before, after) = (try rows("old/flags"), try rows("new/flags"))
     let (old, all) = (Set(before.map(key)), Set(after.map(key)))
     let current = Set(after.filter { $0["status"] != "resolved" }.map(key))
-    #expect(!current.isDisjoint(with: old) && !current.isSubset(of: old) && !old.isSubset(of: current))
+    #expect(
+      !current.isDisjoint(with: old) && !current.isSubset(of: old) && !old.isSubset(of: current))
     #expect(all == current.union(old))
     for row in after {
       let expected =
@@ -77,7 +78,7 @@ import Testing
   @Test(
     "A task or folder that is unknown is one error",
     arguments: [
-      (["--main-task", "wlak"], "there is no task 'wlak'"),
+      (["--main-task", "wlak"], "names an unknown task: 'wlak'"),
       (["--previous", "Datasets/monitoring"], "flags.csv"),
     ])
   func errors(_ options: [String], _ message: String) throws {

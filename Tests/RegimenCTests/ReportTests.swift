@@ -12,7 +12,7 @@ import Testing
 struct ReportTests {
   private static let question = """
     {"from": "2025-03-03", "to": "2025-03-31", "dayBoundary": "03:00", "measures": ["taking", "timing"],
-     "tables": ["adherence", "cohort", "phases", "patients", "statistics", "values", "page"], "rolling": "7d",
+     "tables": ["adherence", "cohort", "phases", "patients", "flags", "statistics", "values", "page"], "rolling": "7d",
      "breakdown": ["weekday"], "scoring": "summed", "groupBy": "sex", "gapDays": 20,
      "grid": ["gap-days=7,30", "threshold=0.7,0.9"]}
     """
@@ -23,7 +23,9 @@ struct ReportTests {
       try #require(CivilDate("2025-03-03"))..<(try #require(CivilDate("2025-03-31"))), by: .week)
     query.dayBoundary = try #require(CivilTime("03:00"))
     query.scoring = .summed
-    var contents = ReportContents([.adherence, .cohort, .phases, .patients, .statistics, .values])
+    var contents = ReportContents([
+      .adherence, .cohort, .phases, .patients, .flags, .statistics, .values,
+    ])
     contents.measures = [.taking, .timing]
     contents.rolling = [try #require(RollingWindow("7d"))]
     contents.breakdowns = [.weekday]
@@ -45,7 +47,8 @@ struct ReportTests {
     regimen_data_free(data)
     defer { regimen_report_free(report) }
     for table in [
-      "adherence", "cohort", "phases", "patients", "rolling", "breakdown", "values", "sensitivity",
+      "adherence", "cohort", "phases", "patients", "flags", "rolling", "breakdown", "values",
+      "sensitivity",
     ] {
       let reader = try CSVReader(path: "\(path)/\(table).csv", source: table)
       let expected = try [reader.columns] + reader.map { try $0.get().fields }

@@ -95,7 +95,8 @@ import Testing
     #expect(
       try ReportFolderTests.files.get().keys.sorted()
         == [
-          "adherence.csv", "cohort.csv", "cohort.json", "patients.csv", "phases.csv", "report.json",
+          "adherence.csv", "cohort.csv", "cohort.json", "flags.csv", "patients.csv", "phases.csv",
+          "report.json",
         ])
   }
 

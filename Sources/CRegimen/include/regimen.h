@@ -130,7 +130,7 @@ int32_t regimen_expand(
     struct ArrowArrayStream *schedules, const char *options, regimen_run *run,
     struct ArrowArrayStream *occurrences, regimen_error **error);
 
-/// Exports a table of a report: `adherence`, `cohort`, `phases`, `patients`, `rolling`, `breakdown`, `values`,
+/// Exports a table of a report: `adherence`, `cohort`, `phases`, `patients`, `flags`, `rolling`, `breakdown`, `values`,
 /// `cohortValues`, `sensitivity`, `measures`, `problems`.
 int32_t regimen_report_table(
     const regimen_report *report, const char *name, struct ArrowArrayStream *rows,

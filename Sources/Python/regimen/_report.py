@@ -155,6 +155,11 @@ class Report(Answer):
         return self._table("phases")
 
     @property
+    def flags(self) -> Table:
+        """The patients' tasks that are paused, stopped, never started or declining."""
+        return self._table("flags")
+
+    @property
     def rolling(self) -> Table:
         """Adherence in a rolling window per patient, task and day; requires option `rolling`."""
         return self._table("rolling")
@@ -224,7 +229,7 @@ def merge(parts: Iterable[bytes], **options: Any) -> Report:
     """Merges partial results of disjoint sets of patients into one report.
 
     All parts must come from reports with the same options; their order does not matter. The merged
-    report has no tables with rows of single patients.
+    report has no tables with rows of single patients except `flags`.
 
     >>> import regimen
     >>> def part(patient):

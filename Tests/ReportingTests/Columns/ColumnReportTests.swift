@@ -12,7 +12,8 @@ import Testing
 /// Reports in memory against the files of the same reports.
 @Suite struct ColumnReportTests {
   private static let tables = [
-    "adherence", "cohort", "phases", "patients", "rolling", "breakdown", "values", "cohortValues",
+    "adherence", "cohort", "phases", "patients", "flags", "rolling", "breakdown", "values",
+    "cohortValues",
   ]
 
   private func report(
