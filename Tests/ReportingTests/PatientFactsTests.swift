@@ -120,7 +120,7 @@ import Testing
     #expect(line.flags.map(\.word) == ["stopped: Tablet"])
     #expect(
       line.flags.map(\.explanation) == [
-        "No event on 40 days with anything due, since 2025-04-02; the last event was on 2025-04-01."
+        "No event on 40 days with anything due, since 2 April 2025; the last event was on 1 April 2025."
       ])
     let well = try self.facts("bob", tablets: everyDay, surveys: "xxxxx.....")
     #expect(well.flags.map(\.flag) == [.stopped])

@@ -2,7 +2,8 @@ public import AdherenceAnalytics
 import Scheduling
 
 extension ChartData {
-  /// Returns the ratios by period as a line, broken at periods without a ratio.
+  /// Returns the ratios by period as a line, broken at periods without a ratio; clipped periods at the ends are left
+  /// out, unless there are no others.
   ///
   /// If there are too many periods, the counts of neighbouring ones are summed, so that each point
   /// is a ratio of counts rather than a mean of ratios.
@@ -23,11 +24,11 @@ extension ChartData {
   ) -> ChartData {
     let periods = DrawnPeriods(series, over: spans, limit: limit)
     let fields = DrawnPeriods.fields(numerator)
-    let points = periods.all.map { period in
+    let points = periods.whole.map { period in
       ChartPoint(
         period.start, period.shown?.ratio(numerator), label: period.name,
         missing: period.missing)
-    }.with(fields, of: periods.all)
+    }.with(fields, of: periods.whole)
     var chart = ChartData(
       .sparkline, title: title, subtitle: subtitle,
       summary: periods.lineSummary(spans.period, numerator),
@@ -35,7 +36,9 @@ extension ChartData {
       y: .share(numerator.seriesName),
       series: [ChartSeries(numerator.seriesName, .line, .primary, points)])
     chart.fields = fields.fields
-    (chart.reduction, chart.note) = (periods.reduction, periods.note("point", spans.period))
+    (chart.reduction, chart.note) = (
+      periods.reduction, periods.note("point", spans.period) ?? periods.clippingNote(spans.period)
+    )
     return chart
   }
 }
@@ -43,7 +46,7 @@ extension ChartData {
 extension DrawnPeriods {
   fileprivate func lineSummary(_ period: CalendarPeriod, _ numerator: Numerator) -> String {
     let count = counted(period)
-    let ratios = all.compactMap { $0.shown?.ratio(numerator) }
+    let ratios = whole.compactMap { $0.shown?.ratio(numerator) }
     guard let least = ratios.min(), let most = ratios.max(), let last = ratios.last else {
       return "\(count), \(noRatio)."
     }

@@ -6,6 +6,8 @@ import Scheduling
 struct DrawnPeriods {
   /// The periods in order.
   let all: [DrawnPeriod]
+  /// The periods of which the report has all days; all periods if there is none.
+  let whole: [DrawnPeriod]
   /// The sum of all periods.
   let total: Adherence
   /// The start of the first and the end of the last period.
@@ -35,6 +37,9 @@ struct DrawnPeriods {
     var shown: Adherence? { isWithheld ? nil : adherence }
     /// The counts other than due and done; `nil` if withheld.
     var details: Adherence? { hidesDetails ? nil : shown }
+
+    /// Whether it is one period, and clipped.
+    var isClipped: Bool { first == last && first.isClipped }
 
     var start: Double { first.start.position }
     var end: Double { last.end.position }
@@ -67,12 +72,19 @@ struct DrawnPeriods {
       all.append(period)
     }
     (self.all, self.total) = (all, total)
+    let unclipped = all.filter { !$0.isClipped }
+    whole = unclipped.isEmpty ? all : unclipped
     range = all.isEmpty ? nil : all[0].start...all[all.count - 1].end
     reduction = step == 1 ? nil : ChartReduction(.bins, points: spans.count, limit: limit)
   }
 
   /// Labels at the start of some periods.
   var ticks: [ChartTick] { all.thinned().map { ChartTick($0.start, $0.name) } }
+
+  /// A sentence on the clipped periods that are not drawn; `nil` if all are drawn.
+  func clippingNote(_ period: CalendarPeriod) -> String? {
+    period.clippingNote(all.count - whole.count)
+  }
 
   /// Returns the number of periods per mark as text; `nil` if it is one.
   func note(_ mark: String, _ period: CalendarPeriod) -> String? {
@@ -108,10 +120,10 @@ struct DrawnPeriods {
       ? all.count.counted(period.noun) : "\(all.count) groups of \(period.noun)s"
   }
 
-  /// Returns the first period with the lowest ratio; `nil` without ratios.
+  /// Returns the first whole period with the lowest ratio; `nil` without ratios.
   func lowest(_ numerator: Numerator) -> (period: DrawnPeriod, ratio: Double)? {
     var lowest: (period: DrawnPeriod, ratio: Double)?
-    for period in all {
+    for period in whole {
       guard let ratio = period.shown?.ratio(numerator) else { continue }
       if ratio < lowest?.ratio ?? .infinity { lowest = (period, ratio) }
     }

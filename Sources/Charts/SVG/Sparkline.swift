@@ -20,12 +20,13 @@ package struct Sparkline: Hashable, Sendable, Codable {
     let limit = ChartKind.sparkline.pointLimit
     if spans.count.step(to: limit) == 1, let first = spans.first, let last = spans.last {
       days = first.start.position...last.end.position
-      starts = spans.map { $0.start.position }
-      ratios = series.periods.map { $0.ratio(numerator) }
+      let whole = Array(spans).wholeIndices
+      starts = whole.map { spans[$0].start.position }
+      ratios = whole.map { series.periods[$0].ratio(numerator) }
     } else {
       let periods = DrawnPeriods(series, over: spans, limit: limit)
-      (days, starts) = (periods.range, periods.all.map { $0.start })
-      ratios = periods.all.map { $0.shown?.ratio(numerator) }
+      (days, starts) = (periods.range, periods.whole.map { $0.start })
+      ratios = periods.whole.map { $0.shown?.ratio(numerator) }
     }
   }
 

@@ -72,7 +72,7 @@ struct CohortCharts {
 extension CohortCharts {
   var subtitle: String { "\(report.patients) patients, \(range.text)" }
 
-  func title(of task: String?) -> String { task ?? "All tasks" }
+  func title(of task: String?) -> String { task.map { report.part.titles[$0] } ?? "All tasks" }
 
   func scope(of task: String?) -> SeriesScope { task.map(SeriesScope.task) ?? .total }
 
@@ -123,10 +123,10 @@ extension CohortCharts {
     of task: String?, in group: String?
   ) -> [(name: String, part: GroupStatistics)] {
     if group != nil {
-      return tasks(task).compactMap { own in own.part(of: group).map { (own.task, $0) } }
+      return tasks(task).compactMap { own in own.part(of: group).map { (title(of: own.task), $0) } }
     }
     guard task != nil || statistics.tasks.count == 1 else {
-      return statistics.tasks.map { ($0.task, $0.whole) }
+      return statistics.tasks.map { (title(of: $0.task), $0.whole) }
     }
     return tasks(task).flatMap { [$0.whole] + $0.groups }.map { ($0.group ?? "all", $0) }
   }

@@ -21,6 +21,8 @@ struct PartialCohort: Sendable, Codable {
   var page: PageCollection?
   /// The amounts converted to the units of targets; `nil` if there are none.
   var converted: [ConvertedAmounts]?
+  /// The titles of the tasks, collected for the page.
+  var titles = TaskTitles()
   /// The number of patients.
   var patients = 0
   /// The problems of the patients.
@@ -120,6 +122,7 @@ struct PartialCohort: Sendable, Codable {
       add(Dictionary(theirs.map { ($0.units, $0.values) }, uniquingKeysWith: +))
     }
     if let theirs = other.page { page?.merge(theirs) }
+    titles.merge(other.titles)
     patients += other.patients
     problems.merge(other.problems)
     counts.merge(other.counts)

@@ -75,7 +75,7 @@ extension TaskFlag: Comparable {
   static func < (a: TaskFlag, b: TaskFlag) -> Bool {
     if a.isDecline != b.isDecline { return b.isDecline }
     if a.rank != b.rank { return a.rank > b.rank }
-    let (first, second) = (a.since ?? .distantPast, b.since ?? .distantPast)
+    let (first, second) = (a.since ?? .first, b.since ?? .first)
     if first != second { return first > second }
     if a.extent != b.extent { return a.extent > b.extent }
     return (a.task, a.flag.rawValue) < (b.task, b.flag.rawValue)
@@ -84,10 +84,6 @@ extension TaskFlag: Comparable {
   private var isDecline: Bool { flag == .declining }
 
   private var extent: Double { fall.map { -$0.change } ?? missed }
-}
-
-extension CivilDate {
-  fileprivate static let distantPast = CivilDate(dayNumber: .min)
 }
 
 extension Schedule {

@@ -5,8 +5,8 @@ import Charts
 extension CohortFigures {
   /// The figures of each phase, and of their product.
   var phaseFigures: [PageFigure] {
-    guard let task, let phases else { return [] }
-    let name = task.task.isolated
+    guard let phases else { return [] }
+    let name = taskTitle.isolated
     return [
       initiatedFigure(phases, name), persistentFigure(phases, name),
       implementationFigure(phases, name), productFigure(phases, name),

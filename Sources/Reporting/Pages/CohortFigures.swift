@@ -10,8 +10,10 @@ struct CohortFigures {
   let parameters: MeasureParameters
   private let numerator: Numerator
   private let row: CohortRow?
-  /// The task with the most due.
+  private let recent: RecentChange?
+  /// The main task: the chosen one, or the one with the most due.
   let task: TaskStatistics?
+  let taskTitle: String
 
   init(
     _ report: CohortReport, _ statistics: CohortStatistics, _ parameters: MeasureParameters,
@@ -21,6 +23,8 @@ struct CohortFigures {
       statistics.tasks.first { $0.task == mainTask }
       ?? statistics.tasks.max { $0.whole.summary.due < $1.whole.summary.due }
     (self.parameters, self.flags) = (parameters, flags)
+    taskTitle = task.map { report.part.titles[$0.task] } ?? ""
+    recent = task.flatMap { RecentChange(of: $0.task, report.byPeriod) }
     (patients, numerator) = (report.patients, report.whole.numerator)
     row = report.whole.rows.first { $0.group == nil && $0.scope == .total }
   }
@@ -40,19 +44,22 @@ struct CohortFigures {
       let count = flags.patients(with: flag)
       return count == 0 ? nil : "\(PageWords.amount(count)) \(PageFlag(flag, parameters).word)"
     }
-    return "\(doing). \(PageWords.amount(flags.patients)) of \(PageWords.amount(patients)) patients have a flag: "
+    return
+      "\(doing). \(PageWords.amount(flags.patients)) of \(PageWords.amount(patients)) patients have a flag: "
       + counts.joined(separator: ", ") + "." + changes
   }
 
   /// The changes since the previous report, as a sentence; empty without one.
   private var changes: String {
     guard flags.isCompared else { return "" }
-    let counts = FlagStatus.allCases.map { "\(PageWords.amount(flags.count(of: $0))) \($0.rawValue)" }
+    let counts = FlagStatus.allCases.map {
+      "\(PageWords.amount(flags.count(of: $0))) \($0.rawValue)"
+    }
     return " Since the previous report: \(counts.joined(separator: ", "))."
   }
 
   private var doing: String {
-    guard let task, let phases else {
+    guard let phases else {
       return pooled.map { "\(TextTable.percent($0)) of what was due was done" } ?? "Nothing was due"
     }
     let persistent = phases.persistent.value.map {
@@ -62,12 +69,27 @@ struct CohortFigures {
       "; while they persisted, they did \(TextTable.percent($0)) of what was due"
     }
     return
-      "\(TextTable.percent(phases.initiated.value)) of the patients initiated \(task.task.isolated)"
+      "\(TextTable.percent(phases.initiated.value)) of the patients initiated \(taskTitle.isolated)"
       + (persistent ?? "") + (implementation ?? "")
   }
 
   var figures: [PageFigure] {
-    phaseFigures + [flaggedFigure, meanFigure, reachingFigure, pooledFigure]
+    phaseFigures + [recentFigure].compactMap(\.self)
+      + [flaggedFigure, meanFigure, reachingFigure, pooledFigure]
+  }
+
+  private var recentFigure: PageFigure? {
+    guard let recent else { return nil }
+    let points = ((recent.ratio - recent.before) * 100 * 10).rounded() / 10
+    let change =
+      points == 0
+      ? "as in the 28 days before"
+      : "\(abs(points)) points \(points > 0 ? "above" : "below") the 28 days before"
+    return PageFigure(
+      "Last 28 days: \(taskTitle.isolated)", TextTable.percent(recent.ratio), note: change,
+      definition:
+        "The pooled ratio over \(recent.days.text), the last four whole weeks of the report, against the "
+        + "four weeks before: \(TextTable.percent(recent.before)).")
   }
 
   private var pooledFigure: PageFigure {

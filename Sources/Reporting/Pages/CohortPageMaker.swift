@@ -55,7 +55,8 @@ struct CohortPageMaker {
       report, charts.statistics, parameters, flags, mainTask: frame.parameters.mainTask)
     var page = CohortPage(
       overview: PageOverview(
-        "Adherence of \(report.patients) patients", frame.subtitle, lostData + figures.answer,
+        "Adherence of \(PageWords.count(report.patients, "patient"))", frame.subtitle,
+        lostData + figures.answer,
         report.problems))
     page.overview.figures = figures.figures
     page.overview.pictures = pictures

@@ -43,8 +43,8 @@ extension PageFlag {
 extension TaskFlag {
   /// The observation as a sentence.
   fileprivate var explanation: String {
-    let since = since.map { "since \($0)" } ?? ""
-    let last = lastEvent.map { "; the last event was on \($0)" } ?? ""
+    let since = since.map { "since \($0.words)" } ?? ""
+    let last = lastEvent.map { "; the last event was on \($0.words)" } ?? ""
     return switch flag {
     case .paused, .stopped: "\(evidence.capitalizedFirst), \(since)\(last)."
     case .neverStarted: "\(evidence.capitalizedFirst), \(since)."

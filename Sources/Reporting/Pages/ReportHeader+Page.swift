@@ -4,7 +4,18 @@ import Scheduling
 
 extension ReportHeader {
   /// The days and the moment of the report.
-  var subtitle: String { "\(days), by \(parameters.by.rawValue), as of \(parameters.asOf)" }
+  var subtitle: String { "\(writtenDays), by \(parameters.by.rawValue), as of \(moment)" }
+
+  /// The first and the last day in words.
+  private var writtenDays: String {
+    parameters.from < parameters.to
+      ? "\(parameters.from.words) to \(parameters.to.adding(days: -1).words)" : "no days"
+  }
+
+  /// The moment in words, or its default.
+  private var moment: String {
+    Instant(parameters.asOf).map { LocalOrInstant.instant($0).words(in: nil) } ?? parameters.asOf
+  }
 
   /// The first and the last day.
   private var days: String {

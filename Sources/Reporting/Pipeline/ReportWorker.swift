@@ -72,6 +72,7 @@ final class ReportWorker: BlockWorker {
       previous: task.options.previousFlags?.flags(of: patient.patient.id) ?? [])
     part.flags?.add(entry, tests: flags.tests)
     guard let page else { return }
+    part.titles.add(record.tasks)
     part.page?.add(page.facts(of: record, patient, measures, flags), patient, measures)
   }
 

@@ -8,7 +8,10 @@ enum FlagTable {
     .text("group", "the patient's group") { $0.group },
     .text("task", "the task's id") { $0.flag.task },
     .text("title", "the task's title; its id if it has none") { $0.flag.title },
-    .text("flag", "the reason to contact the patient: `paused`, `stopped`, `neverStarted` or `declining`") {
+    .text(
+      "flag",
+      "the reason to contact the patient: `paused`, `stopped`, `neverStarted` or `declining`"
+    ) {
       $0.flag.flag.rawValue
     },
     .date(
@@ -41,7 +44,7 @@ extension TaskFlag {
   var evidence: String {
     if let fall { return fall.words }
     return flag == .neverStarted
-      ? "\(PageWords.amount(missed)) due, none done"
+      ? "none of \(PageWords.amount(missed)) due done"
       : "no event on \(PageWords.count(Int(missed), "day")) with anything due"
   }
 }
@@ -51,6 +54,7 @@ extension TaskMeasures.Fall {
   var words: String {
     let points = Int((-change * 100).rounded())
     let p = p < 0.0001 ? "below 0.0001" : "\((p * 10_000).rounded() / 10_000)"
-    return "weekly ratios fell by \(points) points over the last twelve weeks (Mann-Kendall test: p \(p))"
+    return
+      "weekly ratios fell by \(points) points over the last twelve weeks (Mann-Kendall test: p \(p))"
   }
 }

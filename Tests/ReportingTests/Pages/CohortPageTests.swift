@@ -50,11 +50,11 @@ import Testing
   }
 
   @Test func saysTheCohort() {
-    let html = cohort(100).html
+    let html = cohort(160).html
     for text in [
-      "<h1>Cohort</h1>", "74.1\u{A0}% was done.", "title=\"Of patients.\"", "<p>100 patients.</p>",
+      "<h1>Cohort</h1>", "74.1\u{A0}% was done.", "title=\"Of patients.\"", "<p>160 patients.</p>",
       "<td>72.3 %<td>65–80<i style=\"--l:65%;--w:15%;--r:72%\"></i><td>1<td>2025-12-30 21:05<td>",
-      "<a href=\"patients/P0.html\"><bdi>P0</bdi></a>", "And 8 more with a flag",
+      "<a href=\"patients/P0.html\"><bdi>P0</bdi></a>", "And 12 more patients with a flag",
       "There are no errors and no warnings.",
     ] { #expect(html.contains(text), "\(text)") }
     #expect(html.ranges(of: "<h1").count == 1)
@@ -75,7 +75,7 @@ import Testing
     page.overview.problems = ["a"]
     page.overview.problemCount = 7
     let html = page.html
-    #expect(html.contains("3 of 10000 patients are shown. Pages are made for those with a flag."))
+    #expect(html.contains("3 of 10,000 patients are shown. Pages are made for those with a flag."))
     #expect(html.contains("The first 1 of 7 doubts"))
   }
 

@@ -26,7 +26,7 @@ extension ChartData {
     let range = ClosedRange.around(ends, target.map { [$0] } ?? [])
     let scope = rows.first?.scope
     var chart = ChartData(
-      .values, title: title, subtitle: subtitle, summary: rows.valueSummary,
+      .values, title: title, subtitle: subtitle, summary: rows.valueSummary(periods.whole),
       x: periods.axis(days),
       y: ChartAxis("Value", .number, unit: scope?.units, range: range),
       series: periods.kept.map { rows[$0] }.ribbon)
@@ -69,8 +69,8 @@ extension [CohortValueRow] {
       ? recorded.first?.target : nil
   }
 
-  fileprivate var valueSummary: String {
-    let medians = compactMap { $0.quantile(0.5) }
+  fileprivate func valueSummary(_ whole: [Int]) -> String {
+    let medians = whole.compactMap { self[$0].quantile(0.5) }
     guard let first, let low = medians.min(), let high = medians.max(), let last = medians.last
     else { return "No number was recorded." }
     let units = first.scope.units.map { " \($0)" } ?? ""

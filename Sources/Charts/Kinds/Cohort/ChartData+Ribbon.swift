@@ -24,7 +24,7 @@ extension ChartData {
     let rows = cohort.rows(of: scope, group: group)
     let periods = RibbonPeriods(rows.map(\.span), limit: limit)
     var chart = ChartData(
-      .ribbon, title: title, subtitle: subtitle, summary: rows.ribbonSummary(cohort),
+      .ribbon, title: title, subtitle: subtitle, summary: rows.ribbonSummary(cohort, periods.whole),
       x: periods.axis(cohort.periods.range), y: .share(cohort.numerator.seriesName),
       series: periods.kept.map { rows[$0] }.ribbon(cohort.numerator))
     chart.fields = CohortRow.ribbonFields.fields
@@ -68,12 +68,12 @@ extension [CohortRow] {
     return QuantileBands.series(of: rows) + [ChartSeries("Pooled", .line, .secondary, pooled)]
   }
 
-  fileprivate func ribbonSummary(_ cohort: CohortAdherence) -> String {
+  fileprivate func ribbonSummary(_ cohort: CohortAdherence, _ whole: [Int]) -> String {
     guard let first else { return "No periods." }
     var pooled = Adherence()
     for row in compactMap(\.shownPooled) { pooled.merge(row) }
     let count = count.counted(first.span.period.noun)
-    let medians = compactMap { $0.quantile(0.5) }
+    let medians = whole.compactMap { self[$0].quantile(0.5) }
     guard let ratio = pooled.ratio(cohort.numerator), let low = medians.min(),
       let high = medians.max(), let last = medians.last
     else { return "\(count), nothing due." }

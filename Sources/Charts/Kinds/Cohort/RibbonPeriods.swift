@@ -3,19 +3,23 @@ import Scheduling
 
 /// The periods along which quantiles are drawn.
 ///
-/// If there are too many, every *k*-th is kept; neighbours are not merged, because quantiles are
-/// not additive.
+/// Clipped periods at the ends are left out, unless there are no others. If there are too many, every *k*-th is
+/// kept; neighbours are not merged, because quantiles are not additive.
 struct RibbonPeriods {
   /// The indices of the drawn periods.
   let kept: [Int]
+  /// The indices of all periods that are not clipped.
+  let whole: [Int]
   private let spans: [PeriodSpan]
   private let limit: Int
   private let step: Int
 
   init(_ spans: [PeriodSpan], limit: Int) {
     (self.spans, self.limit) = (spans, limit)
-    step = spans.count.stepPastWeeks(to: limit)
-    kept = Array(stride(from: 0, to: spans.count, by: step))
+    let whole = spans.wholeIndices
+    let step = whole.count.stepPastWeeks(to: limit)
+    kept = stride(from: 0, to: whole.count, by: step).map { whole[$0] }
+    (self.whole, self.step) = (whole, step)
   }
 
   /// Returns the axis of the periods, or of the queried dates if there are none.
@@ -32,14 +36,16 @@ struct RibbonPeriods {
 
   /// The reduction; `nil` if all periods are drawn.
   var reduction: ChartReduction? {
-    step == 1 ? nil : ChartReduction(.sample, points: spans.count, limit: limit)
+    step == 1 ? nil : ChartReduction(.sample, points: whole.count, limit: limit)
   }
 
-  /// The reduction as text.
+  /// The reduction and the periods left out, as text; `nil` if all are drawn.
   var note: String? {
-    if step == 1 { return nil }
-    let all = spans.count.counted(spans[0].period.noun)
-    return "\(kept.count) of \(all) are drawn, each \(step) apart."
+    guard let period = spans.first?.period else { return nil }
+    let all = whole.count.counted(period.noun)
+    let sample = step == 1 ? nil : "\(kept.count) of \(all) are drawn, each \(step) apart."
+    let notes = [period.clippingNote(spans.count - whole.count), sample].compactMap(\.self)
+    return notes.isEmpty ? nil : notes.joined(separator: " ")
   }
 }
 

@@ -1,9 +1,10 @@
 import AdherenceAnalytics
 import Charts
+import Scheduling
 
 extension CohortPage {
   /// The maximum number of patients in the call list.
-  static let calls = 12
+  static let calls = 20
 
   /// The page as HTML.
   var bytes: [UInt8] {
@@ -30,7 +31,7 @@ extension CohortPage {
     let rest = flaggedCount - min(attention.count, CohortPage.calls)
     guard rest > 0 else { return }
     html.line("p", ["class": "sub"]) {
-      $0.text("And \(rest) more with a flag: ")
+      $0.text("And \(PageWords.count(rest, "more patient")) with a flag: ")
       $0.element("a", ["href": "#patients"], text: "all patients")
       $0.markup(".")
     }
@@ -54,7 +55,9 @@ extension PatientLine {
     }
     for (label, day) in [("last event", lastEvent), ("plan ended", planEnd)] {
       html.markup(" ")
-      if let day { html.element("span", ["class": "group"], text: "\(label) \(day)") }
+      if let day {
+        html.element("span", ["class": "group"], text: "\(label) \(CivilDate(day)?.words ?? day)")
+      }
     }
     html.markup(" ")
     html.element("span", ["class": "ratio"], text: ratioText)
@@ -75,7 +78,8 @@ extension CohortPage {
     let total = max(patientCount, patients.count)
     let note =
       patients.count == total
-      ? "\(total) patients." : "\(patients.count) of \(total) patients are shown."
+      ? "\(PageWords.count(total, "patient"))."
+      : "\(patients.count) of \(PageWords.count(total, "patient")) are shown."
     html.line("p", text: coverage.isEmpty ? note : "\(note) \(coverage)")
     html.table(
       labelledBy: "patients-h", class: "patients", columns: CohortPage.columns,
@@ -97,7 +101,7 @@ extension CohortPage {
 
   private func writeCaption(to html: inout MarkupWriter) {
     html.line("caption") {
-      let none = flaggedCount > 0 ? "" : "; nobody has a flag"
+      let none = flaggedCount > 0 ? "" : "; no patient has a flag"
       $0.text("The most urgent first\(none). ")
       $0.element(
         "span", ["class": "js", "hidden": .empty],
