@@ -77,6 +77,7 @@ extension PageCollection {
   /// Returns the listed patients, the most urgent first, with all their flags.
   ///
   /// - Parameter trendP: The largest significant *p* of the trend tests of all patients.
+  /// - Returns: At most ``limit`` patients.
   func patients(_ trendP: Double?) -> [PatientFacts] {
     let believed = PageCollection.first(falling, by: PatientFacts.isSurer)
       .filter { ($0.fallP ?? 2) <= trendP ?? -1 }

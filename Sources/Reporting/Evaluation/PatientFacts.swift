@@ -57,6 +57,7 @@ extension PatientFacts: Comparable {
   /// Returns the patient with the significant declines among the flags.
   ///
   /// - Parameter trendP: The maximum *p*; `nil` if none is significant.
+  /// - Returns: The patient with them.
   func believing(_ trendP: Double?) -> PatientFacts {
     var facts = self
     facts.flags += falls.filter { $0.isSignificant(trendP) }

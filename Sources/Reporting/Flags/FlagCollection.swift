@@ -66,7 +66,9 @@ extension FlagCollection.Entry {
       !current.contains { $0.task == own.task && $0.flag == own.flag }
     }
     return rows
-      + resolved.map { FlagRow(patient: patient, group: group, flag: $0.resolved, status: .resolved) }
+      + resolved.map {
+        FlagRow(patient: patient, group: group, flag: $0.resolved, status: .resolved)
+      }
   }
 }
 
