@@ -310,7 +310,7 @@ def test_report_says_what_it_assumes() -> None:
     assert begin.startswith("Each plan begins on the day of its patient's first")
     assert "plan_start=" in begin and "patients=" in begin
     shown = str(report)
-    assert shown.startswith("1 patients, 2025-01-06 to 2025-01-10 (the days of the data), by week")
+    assert shown.startswith("1 patient, 2025-01-06 to 2025-01-09 (the days of the data), by week")
     assert f"Assumed:\n- {reading}\n- {begin}\n" in shown
     assert "Problems" not in shown
     told = regimen.adherence(doses(MORNINGS), schedule=DAILY, plan_start="2025-01-06")
@@ -319,10 +319,10 @@ def test_report_says_what_it_assumes() -> None:
 
 def test_days_are_those_of_the_plans_and_the_data() -> None:
     known = regimen.adherence(doses(MORNINGS[1:]), schedule=DAILY, plan_start="2025-01-06")
-    assert str(known).startswith("1 patients, 2025-01-06 to 2025-01-10 (the days of the data)")
+    assert str(known).startswith("1 patient, 2025-01-06 to 2025-01-09 (the days of the data)")
     late = doses(["2025-01-06 20:00", "2025-01-08 00:20"])
     report = regimen.adherence(late, schedule="every day at 20:00")
-    assert str(report).startswith("1 patients, 2025-01-06 to 2025-01-08 (the days of the data)")
+    assert str(report).startswith("1 patient, 2025-01-06 to 2025-01-07 (the days of the data)")
     assert doors.ratio(report) == 100.0
 
 

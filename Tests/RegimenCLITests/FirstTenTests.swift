@@ -74,7 +74,7 @@ import Testing
     let report = try Tool.run(["report", path] + table.arguments + plan)
     #expect(report.status == 0)
     #expect(
-      report.lines[0] == "3 patients, 2025-01-01 to 2025-01-15 (the days of the data), by week")
+      report.lines[0] == "3 patients, 2025-01-01 to 2025-01-14 (the days of the data), by week")
     let total = FirstTenTests.total(report).split(separator: " ").map(String.init)
     #expect(total.prefix(7) == ["(all)", "(all)", "3", "0", "84", "63", "75.0"])
     let store = scratch["caps.sqlite"]
@@ -99,7 +99,7 @@ import Testing
       "report", path, "--schedule", "every day at 08:00", "--plan-start", "2025-03-10")
     #expect(report.status == 0)
     #expect(
-      report.lines[0] == "1 patients, 2025-03-10 to 2025-03-16 (the days of the data), by week")
+      report.lines[0] == "1 patient, 2025-03-10 to 2025-03-15 (the days of the data), by week")
     #expect(FirstTenTests.total(report).contains("50.0 %"))
   }
 

@@ -75,7 +75,7 @@ import Testing
       names += ["served", "server"]
     }
     let expected = try tables("folder")
-    #expect(expected.count == 6)
+    #expect(expected.count == 7)
     for name in names { #expect(try tables(name) == expected, "\(name)") }
 
     try expectShares(of: dataset, toBe: "folder", query, options)

@@ -13,10 +13,10 @@ import Testing
     let lines = CohortText(report).text.split(separator: "\n")
     #expect(
       lines[0]
-        == "group  task    patients  without ratio    due   done  pooled    mean  median  ≥ 80 %")
+        == "group  task    patients  without ratio     due    done  pooled    mean  median  ≥ 80 %")
     #expect(
       lines[2]
-        == "(all)  med          200              0  45532  30271  66.5 %  68.3 %  78.9 %  49.0 %")
+        == "(all)  med          200              0  45,532  30,271  66.5 %  68.3 %  78.9 %  49.0 %")
     #expect(lines[lines.count - 2] == "2025-Q1 ▇▆▆▆· 2026-Q1")
     #expect(!lines.contains { $0.contains("initiated") })
   }

@@ -22,7 +22,7 @@ import Testing
       try ReportFolder("\(files.path)/\(folder)", format: format, contents: try allContents())
         .write(source, query, options)
       let contents = try files.contents(folder)
-      #expect(contents.count == (format == .sqlite ? 3 : 13))
+      #expect(contents.count == (format == .sqlite ? 3 : 14))
       #expect(contents == whole ?? contents, "\(folder)")
       whole = contents
     }

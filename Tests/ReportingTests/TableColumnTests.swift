@@ -32,6 +32,7 @@ import Testing
       + "correctDosingDaysByDate,perfectDays,daysWithAtLeastDue,overuseDays,underuseDays,zeroDays,"
       + "pooledOverTasks,meanOfTaskRatios,dailyMean,days,completeDays,\(amounts),"
       + MeasureColumn.all.map(\.name).joined(separator: ",") + ",measuresMissing",
+    .flags: "patient,group,task,title,flag,since,lastEvent,planEnd,evidence,status",
     .rolling: "patient,group,level,task,rolling,\(period),due,done,progress,ratio,ratioMissing,"
       + "taskGroup,carePlan,quotaDue,quotaDone",
     .breakdown: "patient,group,level,task,breakdown,name,\(counts),ratio",

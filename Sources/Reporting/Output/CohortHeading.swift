@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Charts
 
 extension CohortReport {
   /// Formats the lines above the table of a report: the patients, the days and the assumptions.
@@ -8,8 +9,8 @@ extension CohortReport {
   package func heading(areDaysOfData: Bool) -> String {
     let (days, period) = (byPeriod.periods.range, byPeriod.periods.period.rawValue)
     let origin = areDaysOfData ? " (the days of the data)" : ""
-    let first =
-      "\(patients) patients, \(days.lowerBound) to \(days.upperBound)\(origin), by \(period)\n\n"
+    let span = days.isEmpty ? "no days" : days.text
+    let first = "\(PageWords.count(patients, "patient")), \(span)\(origin), by \(period)\n\n"
     if assumptions.isEmpty { return first }
     return first + "Assumed:\n" + assumptions.map { "- \($0)\n" }.joined() + "\n"
   }
