@@ -285,8 +285,8 @@ let package = Package(
       name: "RegimenCLITests",
       dependencies: [
         // The tool itself, which the tests run.
-        "RegimenCLI", "AdherenceAnalytics", "Interchange", "SQLiteStore", "TestSampling",
-        "TestServer", "TestSupport",
+        "RegimenCLI", "AdherenceAnalytics", "Interchange", "Reporting", "SQLiteStore",
+        "TestSampling", "TestServer", "TestSupport",
       ],
       swiftSettings: features),
   ],

@@ -38,11 +38,12 @@ enum ArgumentHints {
 
   private static func hint(_ value: String, of option: String) -> String? {
     switch option {
-    case "from", "to", "start": "a date is year-month-day, as 2025-02-01"
-    case "as-of", "as-known-at": "a time ends with Z or an offset, as 2025-12-31T22:00:00Z"
+    case "from", "to", "plan-start": "a date is year-month-day, as 2025-02-01"
+    case "as-of", "knowledge-cutoff": "a time ends with Z or an offset, as 2025-12-31T22:00:00Z"
     case "day-boundary": "a time of day has 24 hours, as 03:00"
     case "zone": zone(value)
-    case "threshold", "confidence": share(value)
+    case "threshold", "confidence", "max-rejected": share(value)
+    case "min-gap": "a length of time has a unit, as 15m"
     case "jobs", "limit", "batch", "patients", "days": "a whole number"
     case "time-format":
       "auto, dmy, mdy, seconds, milliseconds, excel, or a pattern of year, month and day as %d.%m.%Y %H:%M"

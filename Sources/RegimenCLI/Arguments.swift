@@ -42,6 +42,7 @@ extension TableLayout: ExpressibleByArgument {}
 extension ZeroMeaning: ExpressibleByArgument {}
 extension DecimalMark: ExpressibleByArgument {}
 extension StatusWords: ExpressibleByArgument {}
+extension ShortDuration: ExpressibleByArgument {}
 extension Scoring: ExpressibleByArgument {}
 extension Denominator: ExpressibleByArgument {}
 extension Numerator: ExpressibleByArgument {}

@@ -12,7 +12,7 @@ struct ChartCommand: WritingCommand {
     abstract:
       "Draws charts of a patient or a cohort, or writes their data for Vega-Lite, Plotly and others.",
     discussion: """
-      Example: regimen chart Datasets/monitoring --kind chronology --patient P000 --task med \
+      Example: regimen chart Datasets/monitoring --chart chronology --chart-patient P000 --chart-task med \
       --from 2025-01-13 --to 2025-07-14 --day-boundary 03:00
 
       Kinds of a patient: bars, rolling, sparkline, calendar, chronology, weekdayHours, interdose, clock, \
@@ -27,41 +27,33 @@ struct ChartCommand: WritingCommand {
       system, or the folder of a report.
       """)
   var source: String
-  @Option(help: "The kind of chart.")
-  var kind: ChartKind?
+  @Option(help: .option("chart", of: .chart))
+  var chart: ChartKind?
   @Flag(help: "All charts of the patient or cohort, written to the folder --out.")
   var all = false
-  @Option(help: "The patient's id. (default: the whole cohort)")
-  var patient: String?
-  @Option(help: "The task's id. (default: the only one, or all together if the chart supports it)")
-  var task: String?
-  @Option(
-    help: "With dailySums and values: the kind of the values, if there are several."
-  )
+  @Option(help: .option("chart-patient", of: .chart))
+  var chartPatient: String?
+  @Option(help: .option("chart-task", of: .chart))
+  var chartTask: String?
+  @Option(help: .option("value-kind", of: .chart))
   var valueKind: String?
-  @Option(help: "With dailySums and values: the unit of the values, if there are several.")
+  @Option(help: .option("value-units", of: .chart))
   var valueUnits: String?
   @OptionGroup var days: DayOptions
-  @Option(
-    help: "With comparison: the start date of the earlier range. (default: a range of equal length)"
-  )
+  @Option(help: .option("compare-from", of: .chart))
   var compareFrom: CivilDate?
-  @Option(help: "With comparison: the end date of the earlier range (exclusive). (default: --from)")
+  @Option(help: .option("compare-to", of: .chart))
   var compareTo: CivilDate?
-  @Option(help: "The periods.")
+  @Option(help: .option("by"))
   var by = CalendarPeriod.week
   @Flag(
     help: "Count weeks from each patient's first day of treatment.")
   var sinceStart = false
-  @Flag(
-    help: """
-      One panel per group, on the same axes, for bars, sparkline, ribbon, distribution, survival, \
-      covered.
-      """)
+  @Flag(help: .option("facet", of: .chart))
   var facet = false
-  @Option(help: "The first day of the week. (default: monday)")
+  @Option(help: .option("week-start"))
   var weekStart: Weekday?
-  @Option(help: "The numerator of the ratios.")
+  @Option(help: .option("numerator"))
   var numerator = Numerator.done
   @OptionGroup var outcomes: MeasuringOptions
   @OptionGroup var definitions: DefinitionOptions
@@ -76,9 +68,9 @@ struct ChartCommand: WritingCommand {
       .chartjs.json, .carekit.json, .csv or .json; a folder with --all. (default: standard output)
       """)
   var output: String?
-  @Option(help: "The format, if the file name does not determine it.")
+  @Option(help: .option("format", of: .chart))
   var format: ChartFormat?
-  @Option(help: "The URL of the rows of a Vega-Lite specification. (default: inline)")
+  @Option(help: .option("data-url", of: .chart))
   var dataURL: String?
   @OptionGroup var look: ChartLookOptions
   @OptionGroup var files: FileOptions
@@ -87,14 +79,14 @@ struct ChartCommand: WritingCommand {
   func validate() throws {
     try validateTimes()
     try validateGroups()
-    if (kind == nil) == !all {
-      throw ValidationError("Use either --kind or --all.")
+    if (chart == nil) == !all {
+      throw ValidationError("Use either --chart or --all.")
     }
     if all, output == nil { throw ValidationError("--all writes files: add --out FOLDER.") }
     if !all { _ = try ChartFormat.of(format, file: output) }
-    if let kind, kind.descriptor.showsFills {
+    if let chart, chart.descriptor.showsFills {
       throw ValidationError(
-        "'\(kind.rawValue)' is a chart of fills: use regimen refills with --chart.")
+        "'\(chart.rawValue)' is a chart of fills: use regimen refills with --chart.")
     }
   }
 
@@ -102,25 +94,25 @@ struct ChartCommand: WritingCommand {
   private func validateGroups() throws {
     guard work.smallestGroup != nil else { return }
     let kinds = ChartKind.allCases.filter(\.descriptor.withholdsSmallGroups)
-    guard let kind, kinds.contains(kind), patient == nil else {
+    guard let chart, kinds.contains(chart), chartPatient == nil else {
       let names = kinds.map(\.rawValue).joined(separator: ", ")
       throw ValidationError(
-        "--smallest-group requires a cohort's --kind \(names): other charts show single patients.")
+        "--smallest-group requires a cohort's --chart \(names): other charts show single patients.")
     }
   }
 
   /// Rejects date and period options that do not apply to the kind.
   private func validateTimes() throws {
-    if facet, patient != nil || kind.map({ !$0.descriptor.hasPanels }) ?? false {
+    if facet, chartPatient != nil || chart.map({ !$0.descriptor.hasPanels }) ?? false {
       let kinds = ChartKind.allCases.filter(\.descriptor.hasPanels).map(\.rawValue)
         .joined(separator: ", ")
-      throw ValidationError("--facet requires a cohort's --kind \(kinds).")
+      throw ValidationError("--facet requires a cohort's --chart \(kinds).")
     }
     if compareFrom != nil || compareTo != nil, !comparesDays, !all {
-      throw ValidationError("--compare-from and --compare-to require --kind comparison.")
+      throw ValidationError("--compare-from and --compare-to require --chart comparison.")
     }
-    if sinceStart, patient != nil || kind?.descriptor.countsFromStart != true {
-      throw ValidationError("--since-start requires a cohort's --kind ribbon, lasagna or values.")
+    if sinceStart, chartPatient != nil || chart?.descriptor.countsFromStart != true {
+      throw ValidationError("--since-start requires a cohort's --chart ribbon, lasagna or values.")
     }
     if sinceStart, by != .week, by != .relativeWeek {
       throw ValidationError("--since-start counts weeks: remove --by \(by.rawValue).")
@@ -135,8 +127,8 @@ struct ChartCommand: WritingCommand {
       let names = try writer.write(answer.charts, to: output)
       try Console.print("In \(output): \(names.joined(separator: ", "))\n")
       for line in writer.lacks(answer.charts) { Console.error(line) }
-    } else if let chart = answer.charts.first {
-      try writer.show(chart.chart, in: output)
+    } else if let first = answer.charts.first {
+      try writer.show(first.chart, in: output)
     }
     Console.list(answer.problems)
     try finish(answer.problems.count)
@@ -173,7 +165,7 @@ struct ChartCommand: WritingCommand {
     query.weekStart = weekStart ?? .monday
     query.numerator = numerator
     var selection = selection
-    selection.patient = try patient.map { try pseudonyms.ids([$0], of: patients)[0] }
+    selection.patient = try chartPatient.map { try pseudonyms.id($0, of: patients) }
     selection.hasPanels = facet
     selection.earlierDays = try earlierDays(before: query.range)
     let request = ChartRequest(query, selection, parameters.parameters)
@@ -186,11 +178,11 @@ struct ChartCommand: WritingCommand {
     return try ChartSelection.earlierDays(from: compareFrom, to: compareTo, before: days)
   }
 
-  private var comparesDays: Bool { kind?.descriptor.comparesDays == true }
+  private var comparesDays: Bool { chart?.descriptor.comparesDays == true }
 
   private var selection: ChartSelection {
     ChartSelection(
-      kind: kind, patient: patient, task: task,
+      kind: chart, patient: chartPatient, task: chartTask,
       values: SummedValues(kind: valueKind, units: valueUnits))
   }
 }

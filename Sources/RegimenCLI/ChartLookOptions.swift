@@ -5,11 +5,11 @@ import Reporting
 
 /// The appearance of charts.
 struct ChartLookOptions: ParsableArguments {
-  @Option(help: "The theme for SVG, PNG, PDF, Plotly and ECharts. (default: light)")
+  @Option(help: .option("theme", of: .chart))
   var theme: ChartTheme?
-  @Option(help: "The width in pixels. (default: that of the kind)")
+  @Option(help: .option("width", of: .chart))
   var width: Double?
-  @Option(help: "The height in pixels. (default: that of the kind)")
+  @Option(help: .option("height", of: .chart))
   var height: Double?
 
   func validate() throws {

@@ -22,7 +22,7 @@ struct ChosenPatients<Source: CohortSource>: CohortSource {
     let all = source.patientIDs
     let chosen = Set(ids)
     for id in ids where !all.contains(id) {
-      throw InputError(.noSuch(kind: "patient", id: id), parameter: "patient")
+      throw InputError(.noSuch(kind: "patient", id: id), parameter: "only")
     }
     self.source = source
     indices = all.indices.filter { chosen.isEmpty || chosen.contains(all[$0]) }

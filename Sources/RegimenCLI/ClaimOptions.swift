@@ -1,67 +1,38 @@
 import ArgumentParser
 import Arrow
 import Interchange
+import Reporting
 import Scheduling
 
 /// The columns of a table of claims.
 struct ClaimOptions: ParsableArguments {
-  @Option(
-    help: """
-      The column of the patient's id, by name or number; it makes the file a table. (--patient-id for a table of \
-      one patient)
-      """)
+  @Option(help: .option("patient", of: .claims, "By name or number; it makes the file a table."))
   var patient: String?
-  @Option(
-    help: "The column of the day of dispensing, which is used as written: an offset never moves it."
-  )
+  @Option(help: .option("date", of: .claims))
   var date: String?
-  @Option(
-    help: """
-      The column of the days that the supply lasts, or a number of days for all fills; a column of that name comes \
-      first.
-      """)
+  @Option(help: .option("days", of: .claims))
   var days: String?
-  @Option(help: "The column of the last day that the supply lasts (inclusive), in place of --days.")
+  @Option(help: .option("end-date", of: .claims))
   var endDate: String?
-  @Option(help: "The column of the quantity dispensed; with --dose in place of --days.")
+  @Option(help: .option("quantity", of: .claims))
   var quantity: String?
-  @Option(help: "The column of the amount taken a day, or an amount for all fills.")
+  @Option(help: .option("dose", of: .claims))
   var dose: String?
-  @Option(
-    help: "The column of the drug, ideally its ingredient: early refills shift within a drug."
-  )
+  @Option(help: .option("drug", of: .claims))
   var drug: String?
-  @Option(
-    name: .customLong("class"),
-    help: "The column of the class of drugs, which unites the days of its drugs.")
+  @Option(name: .customLong("class"), help: .option("class", of: .claims))
   var drugClass: String?
-  @Option(
-    help: """
-      The column of the status or type of the claim, or none to read every row as a fill. Reversals cancel the \
-      nearest fill of the patient with the same drug, class, days and quantity on their day or before, as rows with \
-      negative days or quantity do; void and canceled rows without a matching fill are ignored.
-      """)
+  @Option(help: .option("type", of: .claims))
   var type: String?
-  @Option(
-    help: """
-      The meaning of further words of --type: fill, reversal or ignore, as in \
-      tbd=ignore,rejected=reversal.
-      """)
+  @Option(help: .option("status-words", of: .claims, "Such as tbd=ignore,rejected=reversal."))
   var statusWords: [String] = []
-  @Option(help: "The column of the first day on which the patient is observed.")
+  @Option(help: .option("observed-from", of: .claims))
   var observedFrom: String?
-  @Option(help: "The column of the last day on which the patient is observed (inclusive).")
+  @Option(help: .option("observed-to", of: .claims))
   var observedTo: String?
-  @Option(
-    help: """
-      The column of why observation ended: death, withdrawal, switch, completed, deviceReturned, dataEnd, or any \
-      other cause.
-      """)
+  @Option(help: .option("end-cause", of: .claims))
   var endCause: String?
-  @Option(
-    help: """
-      The treatment of rows that repeat an earlier one in every field: drop or keep. (default: drop, with a warning)
-      """)
+  @Option(help: .option("duplicates", of: .claims))
   var duplicates: DuplicateRows?
 
   func validate() throws { _ = try meanings() }

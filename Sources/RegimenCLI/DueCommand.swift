@@ -23,10 +23,7 @@ struct DueCommand: WritingCommand {
   var at: Instant
   @Option(help: "Also list windows that open within this time, as 2h, 1d or PT90M.")
   var within = Ahead()
-  @Option(help: "A patient's id; several by repeating. (default: all)")
-  var patient: [String] = []
-  @Option(help: "A task's id; several by repeating. (default: all)")
-  var task: [String] = []
+  @OptionGroup var rows: RowOptions
   @Option(
     help: """
       The rows to list: overdue, started, open, upcoming, quota, asNeeded or next; several by repeating. \
@@ -34,8 +31,8 @@ struct DueCommand: WritingCommand {
       """)
   var state: [DueState] = []
   @OptionGroup var outcomes: MeasuringOptions
-  @Option(help: "The first day of the week.")
-  var weekStart = Weekday.monday
+  @Option(help: .option("week-start"))
+  var weekStart: Weekday?
   @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
   @OptionGroup var work: WorkOptions
   @Option(help: "The format of the list.")
@@ -51,7 +48,7 @@ struct DueCommand: WritingCommand {
     let options = work.options(Interrupts.shared.observedCancellation(), progress)
     let pseudonyms = try pseudonyms.read()
     let patients = try Input.open(dataset, exchange, readers: options.jobs)
-    let table = table(of: try pseudonyms.ids(patient, of: patients))
+    let table = table(of: try pseudonyms.filter(rows.filter(), of: patients))
     let source = try pseudonyms.source(patients)
     let output = try file.map(OutputFile.init(path:))
     let problems = try table.write(source, format, options) { bytes in
@@ -63,13 +60,13 @@ struct DueCommand: WritingCommand {
     try finish(problems.count)
   }
 
-  private func table(of patients: [String]) -> DueTable {
+  private func table(of patients: PatientFilter?) -> DueTable {
     var definitions = AdherenceQuery(CivilDate.first..<CivilDate.first)
     outcomes.complete(&definitions)
-    definitions.weekStart = weekStart
+    definitions.weekStart = weekStart ?? .monday
     return DueTable(
       at: at, within: within.period, by: definitions,
-      RowSelection(patients: Set(patients), tasks: Set(task)),
+      RowSelection(patients, tasks: rows.onlyTask),
       Set(state.isEmpty ? DueState.allCases : state))
   }
 }

@@ -16,29 +16,29 @@ struct EraseCommand: ParsableCommand {
       server their space is reused, and its logs, replicas and backups are not affected.
 
       Example: regimen import Datasets/monitoring monitoring.sqlite &&
-        regimen erase monitoring.sqlite --patient P007
+        regimen erase monitoring.sqlite --only P007
       """)
 
   @Argument(help: "The file of a store, or its address.")
   var store: String
   @Option(help: "A patient's id; several by repeating.")
-  var patient: [String] = []
+  var only: [String] = []
 
   func validate() throws {
-    if patient.isEmpty { throw ValidationError("Use --patient to name the patients to erase.") }
+    if only.isEmpty { throw ValidationError("Use --only to name the patients to erase.") }
   }
 
   func run() throws {
     let location = try StoreLocation(store)
     // Opening for reading first does not create a missing store.
     _ = try location.openForReading()
-    let ids = Set(patient).sorted()
+    let ids = Set(only).sorted()
     let absent: Set<String>
     do {
       absent = Set(try location.openForWriting().eraseAtOnce(patients: ids) {})
     } catch StoreError.noSuch(let identity) {
       let unknown = ids.first { identity == .patient($0) } ?? identity.description
-      throw InputError(.noSuch(kind: "patient", id: unknown), parameter: "patient")
+      throw InputError(.noSuch(kind: "patient", id: unknown), parameter: "only")
     }
     for id in ids {
       let name = TerminalText.line(id)

@@ -10,7 +10,7 @@ struct EventsCommand: WritingCommand {
     commandName: "events",
     abstract: "Lists every occurrence with its state, and every outcome without one.",
     discussion: """
-      Example: regimen events Datasets/monitoring --from 2025-03-08 --to 2025-03-11 --patient P000
+      Example: regimen events Datasets/monitoring --from 2025-03-08 --to 2025-03-11 --only P000
       """)
 
   @Argument(help: "A dataset folder, a store (a file or an address), or data of another system.")
@@ -21,10 +21,7 @@ struct EventsCommand: WritingCommand {
   @OptionGroup var outcomes: MeasuringOptions
   @OptionGroup var definitions: DefinitionOptions
   @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
-  @Option(help: "A patient's id; several by repeating. (default: all)")
-  var patient: [String] = []
-  @Option(help: "A task's id; several by repeating. (default: all)")
-  var task: [String] = []
+  @OptionGroup var rows: RowOptions
   @Option(help: "The format of the list. (default: csv, with --records ndjson)")
   var format: ListFormat?
   @Option(name: .customLong("out"), help: "The output file. (default: standard output)")
@@ -49,12 +46,13 @@ struct EventsCommand: WritingCommand {
 
   private func open(_ source: some CohortSource) throws {
     let pseudonyms = try pseudonyms.read()
-    let ids = try pseudonyms.ids(patient, of: source)
-    try list(pseudonyms.source(source), RowSelection(patients: Set(ids), tasks: Set(task)))
+    let filter = try pseudonyms.filter(rows.filter(), of: source)
+    try list(pseudonyms.source(source), filter)
   }
 
-  private func list(_ source: some CohortSource, _ selection: RowSelection) throws {
+  private func list(_ source: some CohortSource, _ filter: PatientFilter?) throws {
     let output = try file.map(OutputFile.init(path:))
+    let selection = RowSelection(filter, tasks: rows.onlyTask)
     var options = ReportOptions()
     let query = try definitions.query(days, outcomes, of: source, &options)
     let problems = try EventTable.write(source, query, selection, format ?? .csv) {
@@ -71,13 +69,31 @@ struct EventsCommand: WritingCommand {
     var problems = 0
     let query = definitions.query(try days.days(), outcomes)
     let pseudonyms = try pseudonyms.read()
-    let selection = RowSelection(patients: Set(patient.map(pseudonyms.id)), tasks: Set(task))
+    let filter = try rows.filter()
     while let next = reader.next() {
+      let ids = (try? next.entry.get()).map { [$0.record.patient.id] } ?? []
+      let selection = RowSelection(
+        filter?.replacing(ids, by: pseudonyms.id), tasks: rows.onlyTask)
       let result = RecordRows.events(of: pseudonyms.entry(next.entry), query, selection)
       try Console.print(result.bytes)
       Console.list(result.problems)
       problems += result.problems.count
     }
     try finish(problems)
+  }
+}
+
+/// The selection of rows by patient and task.
+struct RowOptions: ParsableArguments {
+  @Option(
+    name: .customLong("only"),
+    help: .option("only", "Several separated by commas or by repeating."))
+  var filters: [String] = []
+  @Option(help: .option("only-task", of: .events))
+  var onlyTask: [String] = []
+
+  /// Returns the filter of patients; `nil` for all.
+  func filter() throws(InputError) -> PatientFilter? {
+    filters.isEmpty ? nil : try PatientFilter(filters)
   }
 }

@@ -20,7 +20,7 @@ struct ExpandCommand: ParsableCommand {
 
       A calendar: regimen expand plan.ics --from 2025-03-01 --to 2025-04-01 --zone Europe/Berlin
 
-      FHIR: regimen expand --fhir timing.json --start 2025-03-08 --from 2025-03-08 --to 2025-03-11
+      FHIR: regimen expand --fhir timing.json --plan-start 2025-03-08 --from 2025-03-08 --to 2025-03-11
       """)
 
   @Argument(help: "A plan: words, a recurrence rule, a JSON file, or a calendar (.ics).")
@@ -36,23 +36,19 @@ struct ExpandCommand: ParsableCommand {
       """)
   var batch: String?
   @OptionGroup(title: "Plans of FHIR") var dosing: DosingOptions
-  @Option(
-    help: """
-      The start date (for FHIR also the time) of a plan without one. (default: for words and \
-      rules the date of --from)
-      """)
-  var start: String?
+  @Option(help: .option("plan-start", of: .expand, "For FHIR also the time."))
+  var planStart: String?
   @Flag(help: "Print the plan as a JSON schedule without expanding it.")
   var showSchedule = false
-  @Option(help: "The start of the range, local or with Z.")
+  @Option(help: .option("start", of: .expand))
   var from: LocalOrInstant?
-  @Option(help: "The end of the range (exclusive).")
+  @Option(help: .option("end", of: .expand))
   var to: LocalOrInstant?
-  @Option(help: "The time zone of floating times. (default: UTC, or that of a calendar)")
+  @Option(help: .option("zone", of: .expand))
   var zone: Zone?
-  @Flag(help: "Include occurrences in progress at the start of the range.")
+  @Flag(help: .option("overlap", of: .expand))
   var overlap = false
-  @Option(help: "The maximum number of occurrences to list.")
+  @Option(help: .option("limit", of: .expand))
   var limit: Int?
   @Flag(help: "Print the number of occurrences that start in the range.")
   var count = false
@@ -72,7 +68,8 @@ struct ExpandCommand: ParsableCommand {
     if count, overlap { throw ValidationError("--count counts starts: remove --overlap.") }
     if batch != nil { try refuse("--batch, whose lines contain it", given) }
     if showSchedule {
-      try refuse("--show-schedule", given.filter { !["--from", "--start", "--zone"].contains($0) })
+      try refuse(
+        "--show-schedule", given.filter { !["--from", "--plan-start", "--zone"].contains($0) })
     }
     if count { try refuse("--count", given.filter { ["--limit", "--format"].contains($0) }) }
   }
@@ -80,7 +77,7 @@ struct ExpandCommand: ParsableCommand {
   /// The given options that may be redundant.
   private var given: [String] {
     let options: [(String, Bool)] = [
-      ("--start", start != nil), ("--from", from != nil), ("--to", to != nil),
+      ("--plan-start", planStart != nil), ("--from", from != nil), ("--to", to != nil),
       ("--zone", zone != nil), ("--overlap", overlap), ("--limit", limit != nil),
       ("--count", count),
       ("--format", format != nil),
@@ -112,15 +109,17 @@ struct ExpandCommand: ParsableCommand {
 
   /// Reads the plan, with its errors and warnings.
   private func readPlan() throws -> (ExpansionRequest.Plan, [InputError]) {
-    if let fhir { return try OtherPlans(dosing).resource(file: fhir, start: start, zone ?? .utc) }
+    if let fhir {
+      return try OtherPlans(dosing).resource(file: fhir, start: planStart, zone ?? .utc)
+    }
     let schedule = schedule ?? ""
     switch PlanText.namesFile(schedule) ? ExchangeFormat(of: schedule) : nil {
     case .iCalendar?:
-      try refuse("a calendar", given.filter { $0 == "--start" } + dosing.given)
+      try refuse("a calendar", given.filter { $0 == "--plan-start" } + dosing.given)
       let file = try CalendarFile(path: schedule, patient: "patient", zone: zone)
       return (.record(file.record), file.problems)
     case .fhir?:
-      return try OtherPlans(dosing).resource(file: schedule, start: start, zone ?? .utc)
+      return try OtherPlans(dosing).resource(file: schedule, start: planStart, zone ?? .utc)
     case .careKit?, nil: return (.schedule(try plan(PlanText(schedule))), [])
     }
   }
@@ -128,7 +127,7 @@ struct ExpandCommand: ParsableCommand {
   /// Parses a plan in words, as a rule or in JSON.
   private func plan(_ plan: PlanText) throws -> Schedule {
     try refuse("a plan other than FHIR", dosing.given)
-    if plan.isJSON { try refuse("a schedule in JSON", given.filter { $0 == "--start" }) }
+    if plan.isJSON { try refuse("a schedule in JSON", given.filter { $0 == "--plan-start" }) }
     let day = try firstDay
     do throws(InputError) {
       let schedule = try plan.schedule(from: day)
@@ -144,20 +143,21 @@ struct ExpandCommand: ParsableCommand {
   /// The start date of plans in words and rules.
   private var firstDay: CivilDate {
     get throws {
-      guard let start else {
+      guard let planStart else {
         let first = from ?? .local(CivilDateTime(date: CivilDate(dayNumber: 0)))
         return first.civil(in: zone ?? .utc).date
       }
-      if let day = CivilDate(start) { return day }
-      if let moment = LocalOrInstant(start) { return moment.civil(in: zone ?? .utc).date }
-      throw InputError(.malformed(text: start, .date), parameter: "start")
+      if let day = CivilDate(planStart) { return day }
+      if let moment = LocalOrInstant(planStart) { return moment.civil(in: zone ?? .utc).date }
+      throw InputError(.malformed(text: planStart, .date), parameter: "plan-start")
     }
   }
 
   /// Prints how words and rules were parsed.
   private func echo(_ schedule: Schedule, from day: CivilDate) {
     let beginning =
-      start == nil ? "counted from \(day) (use --start for another date)" : "counted from \(day)"
+      planStart == nil
+      ? "counted from \(day) (use --plan-start for another date)" : "counted from \(day)"
     Console.error("Plan: \(schedule.summary); \(beginning)")
   }
 

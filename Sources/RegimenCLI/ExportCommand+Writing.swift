@@ -90,7 +90,7 @@ extension ExportCommand {
     guard source.patientIDs.count == 1 else {
       throw InputError(
         .outOfRange(text: "\(source.patientIDs.count)", rule: "select one patient"),
-        parameter: "patient")
+        parameter: "only")
     }
     try requireFile()
     let file = try OutputFile(path: target)

@@ -17,7 +17,7 @@ struct ExportCommand: WritingCommand {
       Example: regimen import Datasets/monitoring monitoring.sqlite &&
         regimen export monitoring.sqlite monitoring
 
-      For a phone: regimen export monitoring.sqlite P000.ics --patient P000
+      For a phone: regimen export monitoring.sqlite P000.ics --only P000
 
       Adherence by month as Observations: regimen export monitoring.sqlite resources --format fhir \\
         --adherence --by month --from 2025-01-01 --to 2026-01-01
@@ -30,7 +30,7 @@ struct ExportCommand: WritingCommand {
   @Option(help: "The format: \(Form.list). (default: by file name)")
   var format: Form?
   @Option(help: "A patient's id; several by repeating. (default: all)")
-  var patient: [String] = []
+  var only: [String] = []
   @Flag(help: "Overwrite existing files.")
   var force = false
   @OptionGroup(title: "Days and definitions") var days: DayOptions
@@ -64,7 +64,7 @@ struct ExportCommand: WritingCommand {
   }
 
   private func write(all: some CohortSource, _ options: ReportOptions) throws {
-    try write(pseudonyms.read().source(try all.chosen(patient)), options)
+    try write(pseudonyms.read().source(try all.chosen(only)), options)
   }
 
   private func write(_ source: some CohortSource, _ options: ReportOptions) throws {

@@ -5,66 +5,50 @@ import Scheduling
 
 /// The measures of a report.
 struct MeasureOptions: ParsableArguments {
-  @Option(
-    help: "The groups of measures in patients.csv, separated by commas. (default: taking,phases)")
+  @Option(help: .option("measures", "Separated by commas."))
   var measures: MeasureList?
 }
 
 /// The parameters of measures.
 struct ParameterOptions: ParsableArguments {
-  @Option(help: "The ratio from which a patient counts as adherent.")
+  @Option(help: .option("threshold"))
   var threshold = Share(4, of: 5)
-  @Option(help: "The confidence level of intervals.")
+  @Option(help: .option("confidence"))
   var confidence = MeasureParameters().confidence
-  @Option(
-    help:
-      "How near its planned time a dose counts for nearPlannedOf…, in minutes, whatever its window."
-  )
+  @Option(help: .option("near-planned-minutes"))
   var nearPlannedMinutes = MeasureParameters().nearPlannedSeconds / 60
-  @Option(help: "The tolerance of intervals between doses, as a share of the planned interval.")
+  @Option(help: .option("interval-tolerance"))
   var intervalTolerance = MeasureParameters().intervalTolerance
   @Option(
-    help: ArgumentHelp(
-      "The days without an event that mean discontinuation.",
+    help: .option(
+      "gap-days",
       discussion: """
         Only days in the plan and outside holds count, with at least two due occurrences or whole quota periods. \
         Initiation and persistence refer to the whole plan up to --as-of, independent of the range; \
         patients in treatment before --from enter the curves there.
         """))
   var gapDays = MeasureParameters().gapDays
-  @Option(help: "The days after the last event that still count as persistent.")
+  @Option(help: .option("grace-days"))
   var graceDays = MeasureParameters().graceDays
-  @Option(
-    help: "Whether events after such a gap continue the treatment, or the first gap ends it.")
+  @Option(help: .option("restart"))
   var restart = MeasureParameters().restart
-  @Option(
-    help: "The consecutive due days without an event that are a drug holiday.")
+  @Option(help: .option("holiday-days"))
   var holidayDays = MeasureParameters().holidayDays
-  @Option(help: "The window of the rolling ratios in days.")
+  @Option(help: .option("rolling-days"))
   var rollingDays = MeasureParameters().rollingDays
-  @Option(
-    help:
-      "The duration of a dose's effect, as a multiple of the planned interval. (default: the task's drug)"
-  )
+  @Option(help: .option("coverage"))
   var coverage: Double?
-  @Option(
-    help: "The half-life, as a multiple of the planned interval. (default: that of the task's drug)"
-  )
+  @Option(help: .option("half-life"))
   var halfLife: Double?
-  @Option(
-    help:
-      "The level above which the drug is effective, in doses. (default: that of the task's drug)")
+  @Option(help: .option("pk-threshold"))
   var pkThreshold: Double?
-  @Option(help: "The horizon of restricted mean survival in days.")
+  @Option(help: .option("horizon-days"))
   var horizonDays = MeasureParameters().horizonDays
-  @Option(help: "The number of bootstrap resamples.")
+  @Option(help: .option("resamples"))
   var resamples = MeasureParameters().resamples
-  @Option(help: "The seed of the bootstrap.")
+  @Option(help: .option("seed"))
   var seed = MeasureParameters().seed
-  @Option(
-    help:
-      "The maximum number of trajectory groups; the Caliński-Harabasz criterion chooses from 2 up."
-  )
+  @Option(help: .option("clusters"))
   var clusters = MeasureParameters().clusters
 
   func validate() throws {

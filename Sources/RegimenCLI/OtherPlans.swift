@@ -8,7 +8,7 @@ import Scheduling
 /// Parses plans in the formats of other systems.
 struct OtherPlans {
   /// The properties of such a plan in a line.
-  static let names = ["timing", "iCalendar", "start"]
+  static let names = ["timing", "iCalendar", "planStart"]
 
   private let profile: DosingProfile
   private let isConcurrent: Bool
@@ -18,11 +18,12 @@ struct OtherPlans {
     isConcurrent = options.sequences == .concurrent
   }
 
-  /// Parses the plan of a line: a FHIR `timing` that starts at `start`, or the text of a calendar.
+  /// Parses the plan of a line: a FHIR `timing` that starts at `planStart`, or the text of a calendar.
   func plan(_ line: JSONNode, _ zone: Zone) throws(InputError) -> ExpansionRequest.Plan {
     if let timing = line["timing"] {
       let plan = try FHIRPlan(
-        timing, start: line["start"]?.text, in: zone, profile: profile, isConcurrent: isConcurrent)
+        timing, start: line["planStart"]?.text, in: zone, profile: profile,
+        isConcurrent: isConcurrent)
       return .schedule(plan.schedule)
     }
     guard let calendar = line["iCalendar"] else { throw InputError(.missing, field: "schedule") }

@@ -62,15 +62,22 @@ struct Pseudonyms {
   /// Returns the pseudonym of an id.
   func id(_ id: String) -> String { key?.pseudonym(of: id, .patient) ?? id }
 
-  /// Returns the pseudonyms of ids of a source.
+  /// Returns the pseudonym of an id of a source.
   ///
-  /// - Throws: `InputError` if an id is unknown.
-  func ids(_ ids: [String], of source: some CohortSource) throws(InputError) -> [String] {
-    guard key != nil, !ids.isEmpty else { return ids }
-    if let unknown = Set(ids).subtracting(source.patientIDs).min() {
-      throw InputError(.noSuch(kind: "patient", id: unknown), parameter: "patient")
-    }
-    return ids.map(id)
+  /// - Throws: `InputError` if the id is unknown.
+  func id(_ id: String, of source: some CohortSource) throws(InputError) -> String {
+    if key == nil || source.patientIDs.contains(id) { return self.id(id) }
+    throw InputError(.noSuch(kind: "patient", id: id), parameter: "chart-patient")
+  }
+
+  /// Returns the filter of pseudonymous patients for one of original ids.
+  ///
+  /// - Throws: `InputError` if no id of the source matches.
+  func filter(
+    _ filter: PatientFilter?, of source: some CohortSource
+  ) throws(InputError) -> PatientFilter? {
+    _ = try RowSelection(filter).patients(of: source)
+    return key == nil ? filter : filter?.replacing(source.patientIDs, by: id)
   }
 
   /// Returns the options of a report with a filter on original ids.

@@ -5,9 +5,9 @@ import Scheduling
 
 /// The range of days.
 struct DayOptions: ParsableArguments {
-  @Option(help: "The start date. (default: of the data, or of the plans of a table)")
+  @Option(help: .option("start"))
   var from: CivilDate?
-  @Option(help: "The end date (exclusive). (default: the end of the data)")
+  @Option(help: .option("end"))
   var to: CivilDate?
 
   func validate() throws {
@@ -30,22 +30,18 @@ struct DayOptions: ParsableArguments {
 
 /// Options for measuring outcomes.
 struct MeasuringOptions: ParsableArguments {
-  @Option(help: "The knowledge cutoff: records of a later time are ignored.")
-  var asKnownAt: Instant?
-  @Option(help: "The day boundary, as 03:00: earlier times belong to the day before.")
+  @Option(help: .option("knowledge-cutoff"))
+  var knowledgeCutoff: Instant?
+  @Option(help: .option("day-boundary"))
   var dayBoundary = CivilTime.midnight
-  @Option(help: "The scoring of outcomes, for tasks without their own.")
+  @Option(help: .option("scoring"))
   var scoring = Scoring.recorded
-  @Option(
-    help: """
-      Conversions between units, in addition to those of the same quantity, as \
-      'mmol/L = 18.0156 mg/dL' or 'glucose: mmol/L = …' for one kind; several by repeating.
-      """)
+  @Option(help: .option("convert"))
   var convert: [UnitConversion] = []
 
   /// Sets the options of a query.
   func complete(_ query: inout AdherenceQuery) {
-    query.asKnownAt = asKnownAt
+    query.asKnownAt = knowledgeCutoff
     query.dayBoundary = dayBoundary
     query.scoring = scoring
     for own in convert { query.conversions.add(own) }
@@ -54,15 +50,11 @@ struct MeasuringOptions: ParsableArguments {
 
 /// The time of the report and the denominator.
 struct DefinitionOptions: ParsableArguments {
-  @Option(
-    help: """
-      The time of the report, as 2025-12-31T22:00:00Z. (default: when the last window of the range \
-      has expired)
-      """)
+  @Option(help: .option("as-of"))
   var asOf: Instant?
-  @Option(help: "The denominator of the ratios.")
+  @Option(help: .option("denominator"))
   var denominator = Denominator.elapsed
-  @Flag(help: "Exclude skipped and declined occurrences from the denominator.")
+  @Flag(help: .option("excuse-declined"))
   var excuseDeclined = false
 
   /// Returns the query for the given days of a source, aggregated by a period; warnings are added

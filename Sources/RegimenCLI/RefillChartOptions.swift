@@ -11,7 +11,7 @@ struct RefillChartOptions: ParsableArguments {
       windows, persistence or distribution.
       """)
   var chart: RefillChart?
-  @Option(help: "With fills and windows: the patient's id. (default: the cohort)")
+  @Option(help: .option("chart-patient", of: .chart, "With fills and windows."))
   var chartPatient: String?
   @OptionGroup var look: ChartLookOptions
 

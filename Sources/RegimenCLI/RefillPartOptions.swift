@@ -5,42 +5,29 @@ import Scheduling
 
 /// The unit of analysis: a drug, a class or a patient, over the observation, windows or episodes.
 struct RefillPartOptions: ParsableArguments {
-  @Option(
-    help: "Only the fills of this class; several by repeating. (default: all)")
+  @Option(help: .option("only-class", of: .refills))
   var onlyClass: [String] = []
-  @Option(
-    help: "Only the fills of this drug; several by repeating. (default: all)")
+  @Option(help: .option("only-drug", of: .refills))
   var onlyDrug: [String] = []
-  @Option(
-    help: """
-      The rows of a patient: one for each class, or one for each drug. (default: class if fills have one, otherwise \
-      drug)
-      """)
+  @Option(help: .option("level", of: .refills))
   var level: RefillParts.Level?
-  @Option(
-    help: """
-      One value for all drugs or classes of a patient: any measures all fills together, with days covered being \
-      those with any drug; all counts the days covered by all drugs or classes; mean, min or max of the values of \
-      each (AdhereR's CMA_polypharmacy). (default: none, a value per drug or class)
-      """)
+  @Option(help: .option("combine", of: .refills))
   var combine: RefillParts.Combination?
-  @Flag(help: "With --combine mean, min and max: the mean over the values of each day.")
+  @Flag(help: .option("daily", of: .refills))
   var daily = false
-  @Option(
-    help:
-      "The length of sliding windows in days. (default: none; 90 in charts)")
+  @Option(help: .option("window", of: .refills))
   var window: Int?
-  @Option(help: "The step of sliding windows in days. (default: 30)")
+  @Option(help: .option("step", of: .refills))
   var step: Int?
-  @Flag(help: "A row for each treatment episode.")
+  @Flag(help: .option("episodes", of: .refills))
   var episodes = false
-  @Option(help: "The permissible gap within an episode in days. (default: 90)")
+  @Option(help: .option("gap-days", of: .refills))
   var gapDays: Double?
-  @Flag(help: "Start a new episode at each change of drug.")
+  @Flag(help: .option("drug-change", of: .refills))
   var drugChange = false
-  @Flag(help: "Start a new episode at each change of dose.")
+  @Flag(help: .option("dose-change", of: .refills))
   var doseChange = false
-  @Flag(help: "Extend an episode that ends with a gap by the permissible gap.")
+  @Flag(help: .option("append-gap", of: .refills))
   var appendGap = false
 
   func validate() throws {

@@ -36,11 +36,7 @@ struct RefillsCommand: WritingCommand {
   @OptionGroup(title: "A table of claims by its columns") var claims: ClaimOptions
   @OptionGroup(title: "A table of claims by its columns") var form: TableFormOptions
   @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
-  @Option(
-    help: """
-      The measures, separated by commas or repeated: pdc, mpr, mpr-capped, mprm, cr, csa, cmg, cmos, 1-cmg, \
-      cma1 to cma9, or all. (default: pdc,cma7)
-      """)
+  @Option(help: .option("measure", of: .refills, "Several separated by commas or by repeating."))
   var measure: [RefillMeasureList] = []
   @OptionGroup var window: RefillWindowOptions
   @OptionGroup var rules: RefillRuleOptions

@@ -8,13 +8,10 @@ import Scheduling
 struct ReportOutputOptions: ParsableArguments {
   @Option(name: .customLong("out"), help: "A folder for the tables and report.json.")
   var folder: String?
-  @Option(help: "The periods.")
+  @Option(help: .option("by"))
   var by = CalendarPeriod.week
   @Option(
-    help: """
-      The tables adherence, cohort, phases, patients, flags, statistics and values, and page for index.html, \
-      separated by commas; each takes additional time. (default: all but values, with --records adherence)
-      """)
+    help: .option("tables", "Separated by commas; page is index.html."))
   var tables: TableList?
   @Option(help: "The format of the tables.")
   var format = ReportFormat.text(.csv)
@@ -25,38 +22,30 @@ struct ReportOutputOptions: ParsableArguments {
       """)
   var pages: PatientPages?
   @OptionGroup var pageData: PageDataOptions
-  @Option(
-    help: ArgumentHelp(
-      "The task whose flags come first. (default: medications, then tasks by how often they are due)",
-      valueName: "id"))
+  @Option(help: .option("main-task", valueName: "id"))
   var mainTask: String?
-  @Option(
-    help: ArgumentHelp(
-      "A previous report's folder: its flags.csv tells which flags are new, continuing or resolved.",
-      valueName: "folder"))
+  @Option(help: .option("previous", valueName: "folder"))
   var previous: String?
-  @Option(
-    help: "Add rolling windows at the end of each day, as 7d or 30d; several by repeating.")
+  @Option(help: .option("rolling"))
   var rolling: [RollingWindow] = []
-  @Option(help: "Add a breakdown by element, slot or weekday; several by repeating.")
+  @Option(help: .option("breakdown"))
   var breakdown: [Breakdown] = []
   @Option(
-    help: ArgumentHelp(
-      "Values of a parameter to compare, as gap-days=30,60,90; several parameters by repeating.",
+    help: .option(
+      "grid", "Several parameters by repeating.",
       discussion: """
         For each combination of the values, the table sensitivity has a row for every \
         group and task. The parameters are \(GridParameter.names.joined(separator: ", ")); the combinations are \
         \(ParameterGrid.limit) at most.
-        """,
-      valueName: "parameter=value,…"))
+        """, valueName: "parameter=value,…"))
   var grid: [String] = []
   @Flag(
     help:
       "Add emerge.html and emerge.json, the EMERGE checklist filled in from the report.")
   var emerge = false
-  @Option(help: "The numerator of the ratios.")
+  @Option(help: .option("numerator"))
   var numerator = Numerator.done
-  @Option(help: "The first day of the week. (default: monday)")
+  @Option(help: .option("week-start"))
   var weekStart: Weekday?
   @Option(help: "Records as NDJSON from a file, or - for standard input; writes rows.")
   var records: String?

@@ -11,20 +11,20 @@ struct ResourceOptions: ParsableArguments {
   @Flag(help: "Write the adherence of each task and period as an Observation.")
   var adherence = false
   @Option(help: "Write MeasureReports of the Measure with this canonical URL.")
-  var measure: String?
+  var measureURL: String?
   @Flag(help: "Add US Core's adherence extension to each MedicationRequest.")
   var usCore = false
   @Flag(help: "Omit patients, requests and events, and write only adherence.")
   var withoutRecords = false
-  @Option(help: "The periods of adherence.")
+  @Option(help: .option("by"))
   var by = CalendarPeriod.month
-  @Option(help: "The ratio from which a patient counts as adherent.")
+  @Option(help: .option("threshold"))
   var threshold = Share(4, of: 5)
 
   /// Returns the content to write for a query.
   func content(_ query: AdherenceQuery) -> FHIRContent {
     var content = FHIRContent(query)
-    (content.release, content.measure, content.threshold) = (release, measure, threshold)
+    (content.release, content.measure, content.threshold) = (release, measureURL, threshold)
     (content.hasRecords, content.hasAdherence) = (!withoutRecords, adherence)
     content.assertsMedicationAdherence = usCore
     return content

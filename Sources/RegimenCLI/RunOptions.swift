@@ -7,24 +7,15 @@ import Scheduling
 
 /// The patients of a report, and the execution options.
 struct RunOptions: ParsableArguments {
-  @Option(
-    help: "The number of threads; it does not affect the results. (default: all cores)")
+  @Option(help: .option("jobs"))
   var jobs: Int?
   @Option(
-    name: .customLong("only"),
-    help: """
-      The patients: ids, patterns with * and ?, group:NAME or tag:NAME; several separated by commas or by \
-      repeating. (default: all)
-      """)
+    name: .customLong("only"), help: .option("only", "Several separated by commas or by repeating.")
+  )
   var filters: [String] = []
-  @Option(
-    help: """
-      One shard of the patients, as 2/7, the second of seven: `regimen merge` merges the reports of \
-      all shards. (default: all)
-      """)
+  @Option(help: .option("partition"))
   var partition: Partition?
-  @Option(
-    help: "The grouping of the cohort's rows: group, sex, tag, zone, userInfo.NAME or none.")
+  @Option(help: .option("group-by"))
   var groupBy = CohortGrouping.group
   @Option(
     help: """

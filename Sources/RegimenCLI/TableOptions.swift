@@ -8,15 +8,11 @@ import Scheduling
 
 /// The format of tables of other programs, of events and claims alike.
 struct TableFormOptions: ParsableArguments {
-  @Option(
-    help: """
-      The format of dates and times: auto, dmy, mdy, seconds or milliseconds since 1970, excel, or a \
-      pattern such as %d.%m.%Y %H:%M.
-      """)
+  @Option(help: .option("time-format", of: .table))
   var timeFormat = MomentFormat.automatic
   @Option(help: "The delimiter: comma, semicolon, tab or pipe. (default: detected)")
   var delimiter: TableDelimiter?
-  @Option(help: "The decimal mark: point or comma. (default: detected)")
+  @Option(help: .option("decimal", of: .table))
   var decimal: DecimalMark?
   @Flag(
     inversion: .prefixedNo,
@@ -44,87 +40,54 @@ struct TableOptions: ParsableArguments {
       JSON file; required for tables. Several tasks by repeating: med="twice daily".
       """)
   var schedule: [String] = []
-  @Option(help: "The column of the patient's id, by name or number. (default: detected)")
+  @Option(help: .option("patient", of: .table, "By name or number."))
   var patient: String?
-  @Option(
-    help: """
-      The column of the event time, or those of its date and time of day, as DATE+TIME. (default: detected)
-      """)
+  @Option(help: .option("time", of: .table))
   var time: String?
-  @Option(help: "The column of the planned time. (default: detected)")
+  @Option(help: .option("planned", of: .table))
   var planned: String?
-  @Option(help: "The column of the task, or the name of the only task. (default: detected)")
+  @Option(help: .option("task", of: .table))
   var task: String?
-  @Option(help: "The column of a value. (default: detected)")
+  @Option(help: .option("value", of: .table))
   var value: String?
-  @Option(help: "The column of its units, or the units of all values. (default: detected)")
+  @Option(help: .option("units", of: .table))
   var units: String?
-  @Option(help: "The column of its kind, or the kind of all values.")
+  @Option(help: .option("kind", of: .table))
   var kind: String?
-  @Option(
-    help: """
-      The column of whether a dose was taken, or none if every row is a dose. (default: detected)
-      """)
+  @Option(help: .option("status", of: .table))
   var status: String?
-  @Option(
-    help: """
-      The meaning of its words, as forgot=missed,nap=ignored: done, missed, skipped, declined or ignored.
-      """)
+  @Option(help: .option("status-words", of: .table, "Such as forgot=missed,nap=ignored."))
   var statusWords: [StatusWords] = []
-  @Option(help: "The column of each patient's time zone. (default: detected)")
+  @Option(help: .option("zone-column", of: .table))
   var zoneColumn: String?
-  @Option(help: "The column of each patient's group. (default: detected)")
+  @Option(help: .option("group", of: .table))
   var group: String?
-  @Option(
-    help: "The start date of the schedules. (default: each patient's first event of the task)")
+  @Option(help: .option("plan-start", of: .table))
   var planStart: CivilDate?
-  @Option(help: "The column of the start date of each patient's schedule. (default: detected)")
+  @Option(help: .option("plan-start-column", of: .table))
   var planStartColumn: String?
-  @Option(help: "The column of the first day on which each patient is observed. (default: found)")
+  @Option(help: .option("observed-from", of: .table))
   var observedFrom: String?
-  @Option(help: "The column of the last day on which each patient is observed. (default: found)")
+  @Option(help: .option("observed-to", of: .table))
   var observedTo: String?
-  @Option(
-    help: """
-      The column of why the observation ended: death, withdrawal, switch, completed, deviceReturned, dataEnd or \
-      other words. (default: found)
-      """)
+  @Option(help: .option("end-cause", of: .table))
   var endCause: String?
-  @Option(
-    help: """
-      A table of all patients with the id in its first column; those without an event are included, from their \
-      start (columns start, zone and group) or --plan-start.
-      """)
+  @Option(help: .option("patients", of: .table))
   var patients: String?
-  @Option(
-    help: """
-      The layout: rows, an event or planned dose per row; counts, a day with the number of doses; or days, a \
-      patient with a column for each date. \
-      (default: detected)
-      """)
+  @Option(help: .option("layout", of: .table))
   var layout: TableLayout?
-  @Option(
-    help:
-      "The columns for times of day, as morning=08:00,evening=20:00, in a table with a row per day."
-  )
+  @Option(help: .option("slots", of: .table, "Such as morning=08:00,evening=20:00."))
   var slots: SlotList?
-  @Option(
-    help: "Events of one task closer than this are merged, with amounts added. (default: 15m)")
-  var minGap: ShortLength?
-  @Option(
-    help: "The treatment of duplicate rows: drop or keep. (default: drop, with status 1)")
+  @Option(help: .option("min-gap", of: .table))
+  var minGap: ShortDuration?
+  @Option(help: .option("duplicates", of: .table))
   var duplicates: DuplicateRows?
   @Flag(
-    name: .customLong("fold-ids"), inversion: .prefixedNo,
-    help: "Treat ids that differ only in case, spaces or leading zeros as one patient.")
+    name: .customLong("fold-ids"), inversion: .prefixedNo, help: .option("fold-ids", of: .table))
   var foldIDs: Bool?
-  @Option(help: "The meaning of the value 0 for a dose: missed or done. (default: missed)")
+  @Option(help: .option("zeros", of: .table))
   var zeros: ZeroMeaning?
-  @Option(
-    help: """
-      The matching of events to planned times: nearest or window. (default: nearest if the schedule has times \
-      of day)
-      """)
+  @Option(help: .option("matching", of: .table))
   var matching: Matching?
 
   func validate() throws {
@@ -252,23 +215,5 @@ struct SlotList: ExpressibleByArgument {
       slots.append(EventLayout.Slot(String(part[..<mark]), at: time))
     }
     if slots.isEmpty { return nil }
-  }
-}
-
-/// A length of time in minutes or hours, such as `15m`, `2h`, `0` or `PT15M`.
-struct ShortLength: ExpressibleByArgument {
-  var seconds: Int
-
-  init?(argument: String) {
-    if let period = ISODuration(argument), !period.isCivil {
-      seconds = period.seconds
-      return
-    }
-    let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
-    let unit = argument.last.flatMap { units[$0] }
-    guard let number = Int(unit == nil ? argument : String(argument.dropLast())),
-      0...1_440 ~= number
-    else { return nil }
-    seconds = number * (unit ?? 60)
   }
 }

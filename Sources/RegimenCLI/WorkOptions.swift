@@ -5,7 +5,7 @@ import Reporting
 
 /// Options for writing records.
 struct WorkOptions: ParsableArguments {
-  @Option(help: "The number of threads; it does not affect the output. (default: all cores)")
+  @Option(help: .option("jobs"))
   var jobs: Int?
   @Option(help: "The log level on standard error: trace, debug, info, notice, warning or error.")
   var logLevel = Logger.Level.warning

@@ -18,10 +18,10 @@ rm -rf $out && mkdir -p $out/refills
 write_charts() {
   local all=("$regimen" chart Datasets/monitoring --all "${monitoring_days[@]}" --format "$1")
   "${all[@]}" --out $out/cohort
-  "${all[@]}" --patient P000 --task med --scoring summed --out $out/patient
-  "${all[@]}" --patient P009 --scoring summed --out $out/tasks
+  "${all[@]}" --chart-patient P000 --chart-task med --scoring summed --out $out/patient
+  "${all[@]}" --chart-patient P009 --scoring summed --out $out/tasks
   for patient in flexible never once rtl; do
-    "$regimen" chart $plans --all "${plan_days[@]}" --patient $patient --format "$1" --out $out/plans-$patient
+    "$regimen" chart $plans --all "${plan_days[@]}" --chart-patient $patient --format "$1" --out $out/plans-$patient
   done
 }
 

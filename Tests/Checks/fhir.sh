@@ -13,7 +13,7 @@ FHIR_SAMPLES=$resources Tests/Packaging/checked.sh test --skip-build --filter Sa
 for release in R4 R5; do
   status=0
   "$regimen" export Datasets/monitoring "$resources/monitoring-$release" --format fhir \
-    --release $release --adherence --measure http://example.org/Measure/adherence "${monitoring_days[@]}" --by month \
+    --release $release --adherence --measure-url http://example.org/Measure/adherence "${monitoring_days[@]}" --by month \
     >/dev/null 2>&1 || status=$?
   # Status 1 reports warnings about records.
   [ $status -le 1 ]

@@ -102,7 +102,7 @@ class Erasure:
     def __init__(self, ground):
         self.name, self.ground, self.place = "erase", ground, ground["erased.sqlite"]
         self.patients = [f"P000000{number}" for number in (3, 5)]
-        self.words = ["erase", self.place, *[word for id in self.patients for word in ("--patient", id)]]
+        self.words = ["erase", self.place, *[word for id in self.patients for word in ("--only", id)]]
         self.scratch, self.before = ground["dump"], dump(ground.store, ground["dump"])
         self.begin(0)
         start = time.monotonic()
@@ -123,7 +123,7 @@ class Erasure:
 
     def complete(self):
         for id in self.patients:
-            run(["erase", self.place, "--patient", id])
+            run(["erase", self.place, "--only", id])
         expect(dump(self.place, self.scratch) == self.after, self.name, "is completed to something else")
 
 

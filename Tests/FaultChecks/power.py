@@ -131,7 +131,7 @@ with Ground(30, 21) as ground:
     for name, (words, is_store) in commands(ground).items():
         for again in (False, True):
             cases.append((name + (" again" if again else ""), words, is_store, again))
-    erasing = lambda out: ["erase", out, "--patient", "P0000003", "--patient", "P0000005"]
+    erasing = lambda out: ["erase", out, "--only", "P0000003", "--only", "P0000005"]
     cases.append(("erase", erasing, True, False))
     for number, (name, words, is_store, again) in enumerate(cases):
         if options.only and options.only not in name:

@@ -18,7 +18,7 @@
     } \
   } while (0)
 
-static const char *days = "{\"from\":\"2025-03-03\",\"to\":\"2025-03-31\",\"tables\":[\"adherence\",\"cohort\"]}";
+static const char *days = "{\"start\":\"2025-03-03\",\"end\":\"2025-03-31\",\"tables\":[\"adherence\",\"cohort\"]}";
 
 static regimen_data *open_data(const char *datasets, const char *name) {
   char path[4096];
@@ -86,10 +86,10 @@ static void errors_are_told(const char *datasets) {
   struct { const char *question, *word; int status; } wrong[] = {
       {"{\"form\":\"2025-01-01\"}", "form", REGIMEN_INPUT},
       {"{\"by\":\"fortnight\"}", "relative-week", REGIMEN_INPUT},
-      {"{\"from\":", "options", REGIMEN_INPUT},
+      {"{\"start\":", "options", REGIMEN_INPUT},
       {"[]", "options", REGIMEN_INPUT},
       {"{\"confidence\":1.5}", "confidence", REGIMEN_INPUT},
-      {"{\"from\":\"2025-02-01\",\"to\":\"2025-01-01\"}", "to", REGIMEN_INPUT},
+      {"{\"start\":\"2025-02-01\",\"end\":\"2025-01-01\"}", "end", REGIMEN_INPUT},
   };
   regimen_data *data = open_data(datasets, "monitoring");
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -122,7 +122,7 @@ static void streams_are_released_anywhere(const char *datasets) {
   struct ArrowArrayStream stream;
   pthread_t thread;
   REQUIRE(regimen_events(data, days, NULL, &stream, NULL) == REGIMEN_INPUT);
-  const char *range = "{\"from\":\"2025-01-13\",\"to\":\"2026-01-01\"}";
+  const char *range = "{\"start\":\"2025-01-13\",\"end\":\"2026-01-01\"}";
   for (int i = 0; i < 3; i++) {
     REQUIRE(regimen_events(data, range, NULL, &stream, NULL) == REGIMEN_OK);
     if (i == 0) stream.release(&stream);
@@ -152,7 +152,7 @@ static void tables_are_taken_over(void) {
       regimen_error_free(error);
     } else {
       REQUIRE(status == REGIMEN_OK);
-      regimen_report *report = evaluate(data, "{\"from\":\"2025-01-06\",\"to\":\"2025-01-08\"}");
+      regimen_report *report = evaluate(data, "{\"start\":\"2025-01-06\",\"end\":\"2025-01-08\"}");
       struct ArrowArrayStream rows;
       REQUIRE(regimen_report_table(report, "patients", &rows, NULL) == REGIMEN_OK);
       // Each of the two patients has a row for the task and a row for all tasks.

@@ -84,7 +84,7 @@ ROWS = {
 @pytest.mark.parametrize("name", ROWS)
 def test_bad_row_is_rejected_with_its_place(name: str) -> None:
     table, changed, row, column = ROWS[name]
-    report = regimen.adherence(**cohort(**{table: changed}), **WEEK, allow_rejected=100)
+    report = regimen.adherence(**cohort(**{table: changed}), **WEEK, max_rejected=1)
     problem = report.problems.to_dicts()[0]
     assert (problem["source"], problem["line"]) == (table, row)
     assert problem["problem"].startswith(f"{table}:{row}: '{column}' ")
@@ -93,7 +93,7 @@ def test_bad_row_is_rejected_with_its_place(name: str) -> None:
 def test_rows_are_counted_over_all_chunks() -> None:
     times = pa.chunked_array([["2025-01-06T08:05:00Z"] * 5, ["never"]])
     outcomes = pa.table({"patient": ["A"] * 6, "task": ["med"] * 6, "time": times})
-    report = regimen.adherence(PATIENTS, TASKS, outcomes, **WEEK, allow_rejected=100)
+    report = regimen.adherence(PATIENTS, TASKS, outcomes, **WEEK, max_rejected=1)
     assert report.problems.to_dicts()[0]["line"] == 6
 
 
@@ -127,7 +127,7 @@ OPTIONS = {
         "'patient' cannot be 'who' (use patient, time)",
     ),
     "no start column": (adherence(plan_start_column="x"), "plan_start_column", "cannot be 'x'"),
-    "no length": (adherence(min_gap="15"), "min_gap", "as in 15m, timedelta(minutes=15)"),
+    "no length": (adherence(min_gap="15"), "min_gap", "as in 15m, not '15'"),
     "no word": (adherence(status_words={"nap": "asleep"}), "status_words", "cannot be 'asleep'"),
     "no rows": (adherence(duplicates="merge"), "duplicates", "(use drop, keep)"),
     "no ids": (adherence(fold_ids="yes"), "fold_ids", "'fold_ids' is not a Boolean"),
@@ -159,6 +159,8 @@ OPTIONS = {
         None,
         "it is a table (write by schedule= what was planned)",
     ),
+    "misspelled": (adherence(treshold=0.9), "treshold", "Did you mean 'threshold'?"),
+    "of another": (lambda: regimen.expand("daily", gap_days=3), "gap_days", "unexpected"),
     "no part": (lambda: regimen.merge([b"no part"]), None, ""),
 }
 
@@ -174,8 +176,6 @@ def test_wrong_option_is_said_by_its_name(name: str) -> None:
 
 #: Calls with invalid combinations of arguments.
 CALLS = {
-    "misspelled": (adherence(treshold=0.9), "Did you mean 'threshold'?"),
-    "of another": (lambda: regimen.expand("daily", gap_days=3), "gap_days"),
     "two tables": (lambda: regimen.adherence(PATIENTS, TASKS), "patients, tasks and outcomes"),
     "beside a path": (lambda: regimen.adherence("folder", TASKS), "one table too many"),
     "beside a schedule": (

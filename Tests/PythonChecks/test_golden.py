@@ -17,7 +17,17 @@ from frames import PRODUCERS, plain
 from written import csv_of
 
 OPTIONS = {"rolling": ["7d"], "breakdown": ["slot", "weekday"], "measures": "all"}
-TABLES = ["adherence", "cohort", "phases", "patients", "flags", "rolling", "breakdown", "values", "cohort_values"]
+TABLES = [
+    "adherence",
+    "cohort",
+    "phases",
+    "patients",
+    "flags",
+    "rolling",
+    "breakdown",
+    "values",
+    "cohort_values",
+]
 ALL = ["adherence", "cohort", "phases", "patients", "flags", "statistics", "values"]
 
 
@@ -205,11 +215,13 @@ def test_parts_merge_to_the_whole(cohort: dict[str, pa.Table], report: regimen.R
 
 def test_a_plan_counts_from_its_anchor_whatever_is_looked_at() -> None:
     def days(start: str) -> list[int]:
-        rows = regimen.expand("every 3 days", anchor="2025-01-01", start=start, end="2025-01-20")
+        rows = regimen.expand(
+            "every 3 days", plan_start="2025-01-01", start=start, end="2025-01-20"
+        )
         return [row["start"].day for row in rows.to_dicts()]
 
     assert days("2025-01-09") == [10, 13, 16, 19]
     assert days("2025-01-12") == [13, 16, 19]
-    table = {"schedule": ["every 3 days"], "anchor": ["2025-01-02"]}
+    table = {"schedule": ["every 3 days"], "planStart": ["2025-01-02"]}
     rows = regimen.expand(table, start="2025-01-09", end="2025-01-15")
     assert [row["start"].day for row in rows.to_dicts()] == [11, 14]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import inspect
 import os
 import re
 import subprocess
@@ -86,7 +87,7 @@ FILLS = {"patient": ["A"], "date": ["2025-01-06"], "days": [30]}
 
 
 def names(*kinds: object) -> set[str]:
-    return {_options.engine_name(name) for name in _keywords.names(*kinds)}
+    return {_options.engine_name(name) for name in _options.names(*kinds)}
 
 
 KINDS = (
@@ -129,7 +130,9 @@ QUESTIONS = {
     "adherence": (
         lambda: of_records(library.regimen_adherence),
         names(_keywords.Measuring, _keywords.Work, _keywords.Parameters)
-        | set("from to by asOf tables measures rolling breakdown grid numerator weekStart".split()),
+        | set(
+            "start end by asOf tables measures rolling breakdown grid numerator weekStart".split()
+        ),
     ),
     "plans": (
         lambda: _records.of_tables({"outcomes": EVENTS}, {"nonsense": 1}),
@@ -143,11 +146,11 @@ QUESTIONS = {
         lambda: regimen.adherence(MONITORING)._text("chart", NONSENSE),
         names(_keywords.ChartOptions) | {"chart", "format"},
     ),
-    "events": (of_events, names(_keywords.Measuring) | set("from to asOf only onlyTask".split())),
-    "refills": (of_fills, names(_keywords.Refilling) | {"from", "to", "measure"}),
+    "events": (of_events, names(_keywords.Measuring) | set("start end asOf only onlyTask".split())),
+    "refills": (of_fills, names(_keywords.Refilling) | {"start", "end", "measure"}),
     "expand": (
         lambda: of_rows(library.regimen_expand, {"schedule": ["daily at 08:00"]}),
-        names(_keywords.ExpandOptions) | {"from", "to", "zone", "schedule"},
+        names(_keywords.ExpandOptions) | {"start", "end", "zone", "schedule"},
     ),
 }
 
@@ -158,10 +161,20 @@ def test_options_are_those_of_the_engine(name: str) -> None:
     assert own == known(ask)
 
 
-@pytest.mark.parametrize("name", _keywords.names(*KINDS))
+@pytest.mark.parametrize("name", _options.names(*KINDS))
 def test_names_come_back(name: str) -> None:
     asked = _options.encoded({name: 1})
     assert _options.python_name(_options.engine_name(name), [asked]) == name
+
+
+def test_docstrings_list_the_options() -> None:
+    functions = {
+        regimen.adherence: "gap_days",
+        regimen.refills: "drug_class",
+        regimen.merge: "jobs",
+    }
+    for function, name in functions.items():
+        assert f":param {name}: The " in inspect.getdoc(function)
 
 
 def test_missing_library_is_said() -> None:

@@ -147,7 +147,7 @@ def test_chart_is_a_specification_and_a_picture(report: regimen.Report, tmp_path
 def test_chart_is_the_tools(report: regimen.Report, tmp_path: Path) -> None:
     out = tmp_path / "survival.vl.json"
     tool(
-        *("chart", "Datasets/monitoring", "--kind", "survival", "--from", DAYS["start"]),
+        *("chart", "Datasets/monitoring", "--chart", "survival", "--from", DAYS["start"]),
         *("--to", DAYS["end"], "--day-boundary", DAYS["day_boundary"], "--as-of", MOMENT),
         *("--out", out),
     )
@@ -167,6 +167,6 @@ def test_refills_have_charts_and_a_page(tmp_path: Path) -> None:
     assert {row["measure"] for row in report.measures.to_dicts()} == {"pdc", "cma7"}
     for kind in ("fills", "windows", "persistence", "distribution"):
         assert report.chart(kind).to_text("svg").startswith("<svg")
-    assert "R003" in report.chart("fills", patient="R003").to_text("svg")
+    assert "R003" in report.chart("fills", chart_patient="R003").to_text("svg")
     assert report.page(tmp_path / "refills.html").read_text().startswith("<!DOCTYPE html>")
     assert "pdc" in str(report)

@@ -198,7 +198,7 @@ def test_missing_ids_are_no_patients(kind: str, name: str) -> None:
     }
     frame = pd.DataFrame(columns)
     events = {"pandas": frame, "dictionary": columns, "records": frame.to_dict("records")}[kind]
-    report = regimen.adherence(events, schedule=DAILY, **DAYS, allow_rejected=50)
+    report = regimen.adherence(events, schedule=DAILY, **DAYS, max_rejected=0.5)
     ids = {row["patient"] for row in report.patients.to_dicts()}
     assert ids == {"A", "B"}
     assert "'patient' is missing" in report.problems.to_dicts()[0]["problem"]
@@ -211,7 +211,7 @@ def test_missing_times_are_problems(kind: str, name: str) -> None:
     if name == "empty":
         times = ["2025-01-06 08:05", "2025-01-09 08:05", ""]
     make = {"pandas": pd.DataFrame, "polars": pl.DataFrame, "dictionary": dict}[kind]
-    report = regimen.adherence(make(doses(times)), schedule=DAILY, **DAYS, allow_rejected=50)
+    report = regimen.adherence(make(doses(times)), schedule=DAILY, **DAYS, max_rejected=0.5)
     assert report.problems.to_dicts()[0]["line"] == 3
     assert doors.ratio(report) == 50.0
 
@@ -254,7 +254,7 @@ DECIDED = {
     "every row": (doses(MORNINGS, status=["taken", "missed", "taken"]), {"status": "none"}, 75.0),
     "gap of text": (doses([*MORNINGS, datetime(2025, 1, 9, 8, 50)]), {"min_gap": "1h"}, 75.0),
     "gap of time": (doses(MORNINGS), {"min_gap": timedelta(minutes=30)}, 75.0),
-    "gap of seconds": (doses(MORNINGS), {"min_gap": 900}, 75.0),
+    "gap of seconds": (doses(MORNINGS), {"min_gap": "900s"}, 75.0),
     "slots": (
         {
             "patient": ["A"] * 3,
@@ -387,7 +387,7 @@ def test_arrow_files_are_tables() -> None:
 def test_whole_numbers_with_a_gap_are_ids() -> None:
     frame = pd.DataFrame({"patient": [101, 101, None, 102], "time": [*MORNINGS, MORNINGS[0]]})
     assert str(frame.patient.dtype) == "float64"
-    report = regimen.adherence(frame, schedule=DAILY, **DAYS, allow_rejected=50)
+    report = regimen.adherence(frame, schedule=DAILY, **DAYS, max_rejected=0.5)
     assert {row["patient"] for row in report.patients.to_dicts()} == {"101", "102"}
 
 

@@ -25,7 +25,7 @@ import Testing
     "swimmer", "streaks", "dailySums",
   ]) func chartsOfAPatient(_ kind: String) throws {
     let result = try chart(
-      "--kind", kind, "--patient", "P003", "--task", "med", "--scoring", "summed")
+      "--chart", kind, "--chart-patient", "P003", "--chart-task", "med", "--scoring", "summed")
     #expect(result.status == 0, "\(result.errors)")
     let spec = try object(result.output)
     #expect("\(spec["$schema"] ?? "")".contains("vega-lite/v6"))
@@ -38,7 +38,7 @@ import Testing
   ]) func chartsOfACohort(_ kind: String) throws {
     let earlier = kind == "comparison" ? ["--compare-from", "2024-06-01"] : []
     let result = try Tool.run(
-      ["chart", "Datasets/monitoring", "--kind", kind, "--task", "med", "--only", "P00?"]
+      ["chart", "Datasets/monitoring", "--chart", kind, "--chart-task", "med", "--only", "P00?"]
         + earlier + ChartCommandTests.days)
     #expect(result.status == 0, "\(result.errors)")
     #expect("\(try object(result.output)["$schema"] ?? "")".contains("vega-lite/v6"))
@@ -46,14 +46,14 @@ import Testing
 
   /// Options on days, weeks and groups must apply to the kind.
   @Test(arguments: [
-    (["--kind", "bars", "--compare-from", "2025-01-01"], "require --kind comparison"),
-    (["--kind", "comparison", "--compare-to", "2025-02-01"], "must not come after 2025-01-13"),
-    (["--kind", "bars", "--since-start"], "--since-start requires a cohort's --kind ribbon"),
-    (["--kind", "ribbon", "--since-start", "--by", "month"], "remove --by month"),
-    (["--kind", "lasagna", "--facet"], "--facet requires a cohort's --kind bars"),
-    (["--kind", "bars", "--facet", "--patient", "P000"], "--facet requires a cohort's"),
-    (["--kind", "bars", "--facet", "--group-by", "none"], "group-by"),
-    (["--kind", "funnel", "--group-by", "none"], "group-by"),
+    (["--chart", "bars", "--compare-from", "2025-01-01"], "require --chart comparison"),
+    (["--chart", "comparison", "--compare-to", "2025-02-01"], "must not come after 2025-01-13"),
+    (["--chart", "bars", "--since-start"], "--since-start requires a cohort's --chart ribbon"),
+    (["--chart", "ribbon", "--since-start", "--by", "month"], "remove --by month"),
+    (["--chart", "lasagna", "--facet"], "--facet requires a cohort's --chart bars"),
+    (["--chart", "bars", "--facet", "--chart-patient", "P000"], "--facet requires a cohort's"),
+    (["--chart", "bars", "--facet", "--group-by", "none"], "group-by"),
+    (["--chart", "funnel", "--group-by", "none"], "group-by"),
   ]) func incompatibleOptionsAreRejected(_ arguments: [String], _ cure: String) throws {
     let result = try Tool.run(
       ["chart", "Datasets/monitoring", "--only", "P00?"] + arguments + ChartCommandTests.days)
@@ -68,7 +68,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data("{}".utf8).write(to: folder.appending(path: "report.json"))
     let kind = arguments[0] == "--compare-from" ? "comparison" : "ribbon"
-    let result = try Tool.run(["chart", folder.path(), "--kind", kind] + arguments)
+    let result = try Tool.run(["chart", folder.path(), "--chart", kind] + arguments)
     #expect(result.status == 64 || result.status == 2)
     #expect(result.errors.contains("require a dataset folder or a store"))
   }
@@ -76,7 +76,7 @@ import Testing
   @Test func cohortsBeginTogether() throws {
     for kind in ["ribbon", "lasagna"] {
       let result = try chart(
-        "--kind", kind, "--since-start", "--only", "P00?", "--format", "json")
+        "--chart", kind, "--since-start", "--only", "P00?", "--format", "json")
       let json = try object(result.output)
       let axis = try #require(json["x"] as? [String: Any])
       #expect(axis["title"] as? String == "Week of treatment")
@@ -93,7 +93,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "bars.\(form)")
     let result = try chart(
-      "--kind", "bars", "--patient", "P003", "--task", "med", "--out", file.path())
+      "--chart", "bars", "--chart-patient", "P003", "--chart-task", "med", "--out", file.path())
     if result.status == 0 {
       let start = try Data(contentsOf: file).prefix(4)
       #expect(start == Data(form == "png" ? [0x89, 0x50, 0x4E, 0x47] : Array("%PDF".utf8)))
@@ -105,11 +105,12 @@ import Testing
 
   @Test func picturesHaveASizeAndATheme() throws {
     let result = try chart(
-      "--kind", "rolling", "--patient", "P003", "--task", "med", "--format", "svg", "--theme",
+      "--chart", "rolling", "--chart-patient", "P003", "--chart-task", "med", "--format", "svg",
+      "--theme",
       "dark", "--width", "640", "--height", "300")
     #expect(result.output.contains("width=\"640\" height=\"300\""))
     #expect(result.output.contains("#1B2025"))
-    let tooSmall = try chart("--kind", "bars", "--width", "20")
+    let tooSmall = try chart("--chart", "bars", "--width", "20")
     #expect(tooSmall.status == 2 && tooSmall.errors.contains("--width must be 120 to 10000"))
   }
 
@@ -117,7 +118,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(path: "regimen-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     let result = try chart(
-      "--all", "--patient", "P003", "--format", "careKit", "--out", folder.path())
+      "--all", "--chart-patient", "P003", "--format", "careKit", "--out", folder.path())
     #expect(result.errors.contains("CareKit has no place for: calendar.med, "))
     #expect(try !files(folder).contains { $0.hasPrefix("calendar") })
   }
@@ -128,7 +129,8 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let arguments = [
-      "--kind", "dailySums", "--patient", "P000", "--task", "walk", "--scoring", "summed", "--out",
+      "--chart", "dailySums", "--chart-patient", "P000", "--chart-task", "walk", "--scoring",
+      "summed", "--out",
     ]
     for name in ["a.vl.json", "a.csv", "a.json", "a.chartjs.json", "a.carekit.json"] {
       let path = folder.appending(path: name).path()
@@ -148,7 +150,7 @@ import Testing
 
   @Test func externalRows() throws {
     let result = try chart(
-      "--kind", "bars", "--patient", "P000", "--data-url", "bars.csv")
+      "--chart", "bars", "--chart-patient", "P000", "--data-url", "bars.csv")
     let data = try #require(try object(result.output)["data"] as? [String: Any])
     #expect(data["url"] as? String == "bars.csv")
     #expect(data["values"] == nil)
@@ -159,7 +161,7 @@ import Testing
       path: "regimen-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let charts = folder.appending(path: "charts")
-    let all = try chart("--all", "--patient", "P000", "--out", charts.path())
+    let all = try chart("--all", "--chart-patient", "P000", "--out", charts.path())
     #expect(all.status == 0, "\(all.errors)")
     let names = try files(charts)
     for name in ["bars.vl.json", "bars.csv", "swimmer.csv"] { #expect(names.contains(name)) }
@@ -174,7 +176,8 @@ import Testing
     #expect(made.status == 0, "\(made.errors)")
     #expect(made.output.contains("Pages of 2 patients: "), "\(made.output)")
     let arguments = [
-      "--kind", "calendar", "--patient", "P000", "--task", "med", "--format", "json",
+      "--chart", "calendar", "--chart-patient", "P000", "--chart-task", "med", "--format",
+      "json",
     ]
     let fromReport = try Tool.run(["chart", report] + arguments)
     #expect(fromReport.status == 0, "\(fromReport.errors)")
@@ -184,24 +187,27 @@ import Testing
           ["chart", "Datasets/monitoring"] + arguments
             + ChartCommandTests.days.map { $0 == "2025-07-14" ? "2025-07-12" : $0 }
         ).output)
-    let missing = try Tool.run(["chart", report, "--kind", "calendar", "--patient", "P150"])
+    let missing = try Tool.run(["chart", report, "--chart", "calendar", "--chart-patient", "P150"])
     #expect(missing.status == 2 && missing.errors.contains("--page-data all"))
   }
 
   @Test(arguments: [
-    (["--kind", "calendar", "--patient", "P000"], "'--task med|walk|survey' is missing"),
-    (["--kind", "calendar", "--patient", "P000", "--task", "tea"], "'tea'"),
-    (["--kind", "calendar"], "'--patient' is missing"),
-    (["--kind", "survival", "--patient", "P000"], "'--patient'"),
-    (["--kind", "bars", "--patient", "nobody"], "'nobody'"),
-    (["--kind", "dailySums", "--patient", "P000", "--task", "med"], "(use summed)"),
-    (["--kind", "funnel", "--task", "tea"], "'tea'"),
-    (["--kind", "pie"], "pie"),
+    (
+      ["--chart", "calendar", "--chart-patient", "P000"],
+      "'--chart-task med|walk|survey' is missing"
+    ),
+    (["--chart", "calendar", "--chart-patient", "P000", "--chart-task", "tea"], "'tea'"),
+    (["--chart", "calendar"], "'--chart-patient' is missing"),
+    (["--chart", "survival", "--chart-patient", "P000"], "'--chart-patient'"),
+    (["--chart", "bars", "--chart-patient", "nobody"], "'nobody'"),
+    (["--chart", "dailySums", "--chart-patient", "P000", "--chart-task", "med"], "(use summed)"),
+    (["--chart", "funnel", "--chart-task", "tea"], "'tea'"),
+    (["--chart", "pie"], "pie"),
     (["--all"], "--out"),
-    ([], "--kind"),
-    (["--kind", "bars", "--all"], "either --kind or --all"),
-    (["--kind", "ribbon", "--theme", "dark"], "require --format plotly, echarts, svg, png, pdf."),
-    (["--kind", "ribbon", "--width", "300", "--format", "csv"], "--theme, --width and --height"),
+    ([], "--chart"),
+    (["--chart", "bars", "--all"], "either --chart or --all"),
+    (["--chart", "ribbon", "--theme", "dark"], "require --format plotly, echarts, svg, png, pdf."),
+    (["--chart", "ribbon", "--width", "300", "--format", "csv"], "--theme, --width and --height"),
   ]) func unsupportedSelections(_ arguments: [String], _ word: String) throws {
     let result = try Tool.run(
       ["chart", "Datasets/monitoring"] + arguments + ChartCommandTests.days)

@@ -95,8 +95,8 @@ import Testing
 
   @Test(arguments: [
     ["report", "--by", "month", "--tables", "adherence,cohort"],
-    ["report", "--by", "month", "--as-known-at", "2025-06-01T00:00:00Z"], ["events"],
-    ["events", "--task", "tablet"],
+    ["report", "--by", "month", "--knowledge-cutoff", "2025-06-01T00:00:00Z"], ["events"],
+    ["events", "--only-task", "tablet"],
   ])
   func reports(_ command: [String]) throws {
     let days = ["--from", "2025-01-01", "--to", "2025-03-01"]

@@ -6,7 +6,7 @@ import Testing
     #expect(list.status == 0 && list.lines.first == "table,column,type,unit,meaning")
     let names = list.lines.dropFirst().map { $0.split(separator: ",").prefix(2) }
     let events = try Tool.run(
-      "events", "Datasets/monitoring", "--from", "2025-03-08", "--to", "2025-03-09", "--patient",
+      "events", "Datasets/monitoring", "--from", "2025-03-08", "--to", "2025-03-09", "--only",
       "P000")
     let own = names.filter { $0[0] == "events" }.map { $0[1] }.joined(separator: ",")
     #expect(own[...] == events.lines.first)

@@ -43,14 +43,15 @@ import Testing
 
   @Test func rowsAreChosen() throws {
     let next = try rows(
-      ["Datasets/monitoring", "--state", "next", "--task", "survey"] + DueCommandTests.question)
+      ["Datasets/monitoring", "--state", "next", "--only-task", "survey"] + DueCommandTests.question
+    )
     #expect(!next.isEmpty && next.allSatisfy { $0[2] == "survey" && $0[4] == "next" })
-    let one = try rows(["Datasets/monitoring", "--patient", "P004"] + DueCommandTests.question)
+    let one = try rows(["Datasets/monitoring", "--only", "P004"] + DueCommandTests.question)
     #expect(!one.isEmpty && one.allSatisfy { $0[0] == "P004" })
   }
 
   @Test(arguments: [
-    (["--task", "tabelt"], "tabelt"), (["--patient", "nobody"], "nobody"),
+    (["--only-task", "tabelt"], "tabelt"), (["--only", "nobody"], "nobody"),
     (["--within", "soon"], "soon"),
     (["--state", "late"], "late"), (["--at", "noon"], "noon"),
   ]) func unknownSelectionsAreRejected(_ arguments: [String], _ named: String) throws {

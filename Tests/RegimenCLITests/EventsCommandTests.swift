@@ -135,7 +135,7 @@ import Testing
         "d/2025-01-03T09:00:00 missed <null> <null>", "d/2025-01-04T09:00:00 missed <null> <null>",
       ])
     #expect(
-      try rows("--as-known-at", "2025-01-01T12:00:00Z") == [
+      try rows("--knowledge-cutoff", "2025-01-01T12:00:00Z") == [
         "d/2025-01-01T08:00:00 missed <null> <null>", "d/2025-01-02T08:00:00 missed <null> <null>",
         "d/2025-01-03T08:00:00 done 2 <null>", "d/2025-01-04T08:00:00 missed <null> <null>",
       ])
@@ -195,11 +195,11 @@ import Testing
         "B 2025-01-03T07:00:00Z 2025-01-03T08:00:00", "B 2025-01-04T07:00:00Z 2025-01-04T08:00:00",
       ])
     #expect(
-      try rows("--as-known-at", "2025-01-02T00:00:00Z")
+      try rows("--knowledge-cutoff", "2025-01-02T00:00:00Z")
         == (1...5).map {
           "A 2025-01-0\($0)T13:00:00Z 2025-01-0\($0)T08:00:00"
         })
-    #expect(try rows("--as-known-at", "2024-12-31T00:00:00Z").isEmpty)
+    #expect(try rows("--knowledge-cutoff", "2024-12-31T00:00:00Z").isEmpty)
   }
 
   @Test func statesOfOneDay() throws {
@@ -263,12 +263,12 @@ import Testing
   @Test func selection() throws {
     let days = ["--from", "2025-03-10", "--to", "2025-03-11"]
     let arguments = ["events", "Datasets/monitoring"] + days
-    let walk = try Tool.run(arguments + ["--patient", "P000", "--task", "walk"])
+    let walk = try Tool.run(arguments + ["--only", "P000", "--only-task", "walk"])
     #expect(walk.lines.count == 2)
     #expect(walk.lines.last?.hasPrefix("P000,A,walk,walk/2025-03-10T17:00:00,") == true)
-    let unknown = try Tool.run(arguments + ["--patient", "P999"])
+    let unknown = try Tool.run(arguments + ["--only", "P999"])
     #expect(unknown.status == 2)
-    #expect(unknown.errors == "regimen: '--patient' names an unknown patient: 'P999'\n")
+    #expect(unknown.errors == "regimen: '--only' names an unknown patient: 'P999'\n")
   }
 
   @Test func file() throws {
@@ -277,7 +277,7 @@ import Testing
     ).path()
     defer { try? FileManager.default.removeItem(atPath: path) }
     let result = try Tool.run(
-      "events", "Datasets/monitoring", "--from", "2025-03-10", "--to", "2025-03-11", "--patient",
+      "events", "Datasets/monitoring", "--from", "2025-03-10", "--to", "2025-03-11", "--only",
       "P000", "--format", "json", "--out", path)
     #expect(result.status == 0)
     #expect(result.output.isEmpty)

@@ -38,7 +38,7 @@ import Testing
     let refused = try Tool.run(["report", bulk] + bulkOptions + days)
     #expect(refused.status == 2 && refused.errors.contains("rejected"))
     let allowed = try Tool.run(
-      ["report", bulk, "--allow-rejected", "10"] + bulkOptions + days)
+      ["report", bulk, "--max-rejected", "10%"] + bulkOptions + days)
     #expect(allowed.status == 1)
     #expect(allowed.output.contains("(all)  group medication                  18"))
     let lost = try Tool.run(["check", bulk])
@@ -67,7 +67,10 @@ import Testing
     let (bundle, points) = (place["adherence.json"], place["points.ndjson"])
     let period = ["--by", "month"] + bulkOptions + days
     let written = try Tool.run(
-      ["export", bulk, bundle, "--format", "fhir", "--adherence", "--without-records", "--measure"]
+      [
+        "export", bulk, bundle, "--format", "fhir", "--adherence", "--without-records",
+        "--measure-url",
+      ]
         + ["http://example.org/Measure/adherence"] + period)
     #expect(written.status == 1)
     let json = try JSONSerialization.jsonObject(
@@ -93,7 +96,7 @@ import Testing
     let timing = place["timing.json"]
     try #"{"repeat": {"frequency": 1, "period": 8, "periodUnit": "h"}}"#
       .write(toFile: timing, atomically: true, encoding: .utf8)
-    let start = ["--start", "2025-03-08T06:00:00-05:00", "--zone", "America/New_York"]
+    let start = ["--plan-start", "2025-03-08T06:00:00-05:00", "--zone", "America/New_York"]
     let days = ["--from", "2025-03-08", "--to", "2025-03-10"]
     let result = try Tool.run(["expand", "--fhir", timing, "--count"] + start + days)
     #expect(result.output == "6\n")
@@ -109,7 +112,7 @@ import Testing
     let result = try Tool.run(
       "expand", "--batch", "-",
       input: #"""
-        {"id": 1, "timing": {"repeat": {"frequency": 1, "period": 1, "periodUnit": "d", "timeOfDay": ["08:00:00"]}}, "start": "2025-01-01", "zone": "Europe/Berlin", "from": "2025-01-01", "to": "2025-01-02"}
+        {"id": 1, "timing": {"repeat": {"frequency": 1, "period": 1, "periodUnit": "d", "timeOfDay": ["08:00:00"]}}, "planStart": "2025-01-01", "zone": "Europe/Berlin", "from": "2025-01-01", "to": "2025-01-02"}
         {"id": 2, "iCalendar": "BEGIN:VEVENT\nUID:a\nDTSTART:20250101T080000\nEND:VEVENT", "zone": "Europe/Berlin", "from": "2025-01-01", "to": "2025-01-02"}
         {"id": 3, "timing": {"repeat": {"period": "x"}}, "from": "2025-01-01", "to": "2025-01-02"}
         {"id": 4, "timing": {}, "schedule": {"elements": []}, "from": "2025-01-01", "to": "2025-01-02"}
@@ -139,7 +142,7 @@ import Testing
     #expect(try Tool.run("export", store, copy).status == 0)
     #expect(try Tool.run(["expand", copy] + zone + year).output == listed.output)
     let two = try Tool.run("export", "Datasets/monitoring", place["two.ics"])
-    #expect(two.status == 2 && two.errors.contains("--patient"))
+    #expect(two.status == 2 && two.errors.contains("--only"))
   }
 
   /// Several calendars are several patients, named by their files.

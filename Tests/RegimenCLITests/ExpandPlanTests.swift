@@ -14,23 +14,23 @@ import Testing
     return result.lines.dropFirst().map { String($0.prefix(16)) }
   }
 
-  @Test("--start is the day from which a plan counts, whatever range is looked at")
+  @Test("--plan-start is the day from which a plan counts, whatever range is looked at")
   func anchor() throws {
-    let all = try starts(["every 3 days", "--start", "2025-01-01"] + days)
+    let all = try starts(["every 3 days", "--plan-start", "2025-01-01"] + days)
     #expect(
       all == ["2025-01-10T00:00", "2025-01-13T00:00", "2025-01-16T00:00", "2025-01-19T00:00"])
     let later = ["--from", "2025-01-11", "--to", "2025-01-20"]
     #expect(
-      try starts(["every 3 days", "--start", "2025-01-01"] + later) == Array(all.dropFirst()))
-    let rule = ["FREQ=DAILY;INTERVAL=3", "--start", "2025-01-01"]
+      try starts(["every 3 days", "--plan-start", "2025-01-01"] + later) == Array(all.dropFirst()))
+    let rule = ["FREQ=DAILY;INTERVAL=3", "--plan-start", "2025-01-01"]
     #expect(try starts(rule + days) == all)
   }
 
   @Test func `the interpretation of words is printed on standard error`() throws {
-    let result = try Tool.run(["expand", "1 tab bid", "--start", "2025-01-06"] + days)
+    let result = try Tool.run(["expand", "1 tab bid", "--plan-start", "2025-01-06"] + days)
     #expect(result.errors == "Plan: every day at 08:00 and 20:00, 1 tab; counted from 2025-01-06\n")
     let open = try Tool.run(["expand", "1 tab bid"] + days)
-    #expect(open.errors.contains("counted from 2025-01-10 (use --start for another date)"))
+    #expect(open.errors.contains("counted from 2025-01-10 (use --plan-start for another date)"))
   }
 
   @Test func `an error in words ends with accepted plans`() throws {
@@ -48,7 +48,7 @@ import Testing
       (["bid", "--count", "--limit", "2"], "--limit"),
       (["bid", "--count", "--format", "json"], "--format"),
       (["bid", "--show-schedule"], "--to"),
-      (["Datasets/schedules/tablet.json", "--start", "2025-01-01"], "--start"),
+      (["Datasets/schedules/tablet.json", "--plan-start", "2025-01-01"], "--plan-start"),
       (["--batch", "-"], "--from"),
     ])
   func refused(_ arguments: [String], _ option: String) throws {

@@ -189,7 +189,7 @@ import Testing
       "(did you mean Europe/Berlin?)"
     ),
     (
-      ["chart", "Datasets/monitoring", "--kind", "bars", "--out", "bars.gif"],
+      ["chart", "Datasets/monitoring", "--chart", "bars", "--out", "bars.gif"],
       "The format of 'bars.gif' is unknown: use the extension .vl.json"
     ),
     (
@@ -245,7 +245,7 @@ import Testing
     let refused = try Tool.run(arguments + ["--out", scratch["out"]])
     #expect(refused.status == 2 && refused.output.isEmpty && scratch.files(in: "out").isEmpty)
     #expect(refused.errors.contains("all outcomes of 1 of 4 patients were rejected"))
-    let report = try Tool.run(arguments + ["--allow-rejected", "5", "--out", scratch["out"]])
+    let report = try Tool.run(arguments + ["--max-rejected", "5%", "--out", scratch["out"]])
     #expect(report.status == 1)
     #expect(report.lines.contains("Data rejected: 1 of 4 patients, who have no ratio."))
     let rows = try String(contentsOfFile: scratch["out/adherence.csv"], encoding: .utf8)

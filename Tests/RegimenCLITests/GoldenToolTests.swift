@@ -180,7 +180,7 @@ import Testing
   /// Every occurrence has its state, and every event its time.
   @Test func events() throws {
     let all = try GoldenToolTests.answer(
-      ["events", "--records", "-"] + GoldenToolTests.range + ["--task", "med"])
+      ["events", "--records", "-"] + GoldenToolTests.range + ["--only-task", "med"])
     for patient in try GoldenToolTests.expected() {
       let id = patient["id"] as? String ?? ""
       let rows = all.filter { $0["patient"] as? String == id }

@@ -108,7 +108,7 @@ import Testing
   func charts(_ format: String) throws {
     let result = try Tool.run(
       [
-        "chart", dataset, "--all", "--patient", "ann", "--format", format, "--out",
+        "chart", dataset, "--all", "--chart-patient", "ann", "--format", format, "--out",
         scratch["charts"],
       ]
         + range)

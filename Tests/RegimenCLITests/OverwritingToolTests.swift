@@ -127,7 +127,7 @@ import Testing
     try write(Array(lines.prefix(2)), Array(stray.dropFirst()))
     let few = try Tool.run(report)
     #expect(few.status == 2 && few.errors.contains("so that ratios would be too low"))
-    #expect(try Tool.run(report + ["--allow-rejected", "100"]).status == 1)
+    #expect(try Tool.run(report + ["--max-rejected", "100%"]).status == 1)
     try write([header], [])
     #expect(try Tool.run(report).status == 0)
   }

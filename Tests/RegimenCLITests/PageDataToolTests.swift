@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: ["none", "csv"]) func chartsAreOfSpecifications(_ data: String) throws {
     _ = try Tool.run(
       PageDataToolTests.report + ["--page-data", data, "--pages", "all", "--out", scratch["out"]])
-    for more in [["--kind", "ribbon"], ["--kind", "bars", "--patient", "once"]] {
+    for more in [["--chart", "ribbon"], ["--chart", "bars", "--chart-patient", "once"]] {
       let result = try Tool.run(["chart", scratch["out"]] + more)
       #expect(result.status == 2 && result.errors.contains("--page-data all"), "\(result.errors)")
     }

@@ -87,14 +87,14 @@ import Testing
     let (folder, report) = (try makeFolder(), scratch["report"])
     _ = try lines(
       "report", folder, "--from", "2025-05-01", "--to", "2025-08-01", "--by", "all", "--tables",
-      "adherence,patients,page", "--as-known-at", "2025-04-01T00:00:00Z", "--out", report)
+      "adherence,patients,page", "--knowledge-cutoff", "2025-04-01T00:00:00Z", "--out", report)
     #expect(
       try rows("patients", ["patient", "group", "due"], of: report) == ["ann A 92", "cem A 92"])
     let pages = try FileManager.default.contentsOfDirectory(atPath: "\(report)/pages/patients")
     #expect(pages.sorted() == ["ann=.html", "cem=.html"])
     let unknown = try Tool.run(
-      "chart", folder, "--kind", "bars", "--patient", "ben", "--from", "2025-05-01", "--to",
-      "2025-08-01", "--as-known-at", "2025-04-01T00:00:00Z")
+      "chart", folder, "--chart", "bars", "--chart-patient", "ben", "--from", "2025-05-01", "--to",
+      "2025-08-01", "--knowledge-cutoff", "2025-04-01T00:00:00Z")
     #expect(unknown.status == 2)
     #expect(unknown.errors.contains("'ben'"))
   }
@@ -113,8 +113,8 @@ import Testing
 
   @Test(arguments: [
     ["--only", "group:B"], ["--only", "group:A"],
-    ["--only", "group:B", "--as-known-at", "2025-05-10T00:00:00Z"],
-    ["--as-known-at", "2025-04-01T00:00:00Z"], ["--group-by", "zone"],
+    ["--only", "group:B", "--knowledge-cutoff", "2025-05-10T00:00:00Z"],
+    ["--knowledge-cutoff", "2025-04-01T00:00:00Z"], ["--group-by", "zone"],
   ])
   func aStoreGivesTheSame(_ more: [String]) throws {
     let (folder, store) = (try makeFolder(), scratch["store.sqlite"])

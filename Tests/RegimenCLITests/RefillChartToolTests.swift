@@ -61,7 +61,7 @@ import Testing
     let form = try Tool.run("refills", "Datasets/refills", "--format", "svg")
     #expect(form.status == 2 && form.errors.contains("use --chart for a chart"))
     let kind = try Tool.run(
-      "chart", "Datasets/monitoring", "--kind", "fills", "--patient", "P000")
+      "chart", "Datasets/monitoring", "--chart", "fills", "--chart-patient", "P000")
     #expect(kind.status == 2 && kind.errors.contains("use regimen refills with --chart"))
     let place = try Scratch()
     try place.write(Array("patient,date,days\n".utf8), to: "fills.csv")

@@ -42,7 +42,7 @@ import Testing
       let line = Data((result.lines.first ?? "").utf8)
       return try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
     }
-    let ignored = try row("--stays", "ignore")
+    let ignored = try row("--stay-handling", "ignore")
     #expect(ignored["value"] as? Double == 0.6)
     let excluded = try row()
     #expect(excluded["covered"] as? Int == 60)
@@ -76,7 +76,7 @@ import Testing
     #expect(refused.output.isEmpty)
     #expect(refused.errors.contains("'fills' cannot be read: 1 of 10 (10.0 %) were rejected"))
     #expect(refused.errors.contains("fills.csv:11: 'days' is not a number"))
-    let tenth = ["--allow-rejected", "10"]
+    let tenth = ["--max-rejected", "10%"]
     #expect(try Tool.run(["refills", few.url.path] + year + tenth).status == 1)
     let many = String(repeating: "ann,2024-01-01,30\n", count: 99)
     let lost = try folder("patient,date,days\n\(many)bob,2024-01-01,-3\n")
@@ -204,7 +204,7 @@ import Testing
       "patient,date,days\nann,2025-01-01,30\nann,2025-02-30,30\nann,2025-02-10,many\n")
     let result = try Tool.run(
       "refills", place.url.path, "--measure", "mpr", "--observe", "60d", "--to", "2025-03-02",
-      "--allow-rejected", "70")
+      "--max-rejected", "70%")
     #expect(result.status == 1)
     #expect(
       result.errors == """
@@ -259,7 +259,7 @@ import Testing
     ["Datasets/refills", "--daily"], ["Datasets/refills", "--daily", "--combine", "any"],
     ["Datasets/refills", "--only-drug", "aspirin"],
     ["Datasets/refills", "--only-class", "aspirin"],
-    ["Datasets/refills", "--stays", "carry"], ["Datasets/refills", "--format", "xml"],
+    ["Datasets/refills", "--stay-handling", "carry"], ["Datasets/refills", "--format", "xml"],
   ])
   func nothingDone(_ arguments: [String]) throws {
     let result = try Tool.run(["refills"] + arguments)

@@ -33,9 +33,9 @@ import Testing
       #expect(try run(["import", "Datasets/monitoring", target]).output.contains("Added") == true)
     }
     for command in [
-      ["events", "--patient", "P001"] + ServerToolTests.days.prefix(4),
+      ["events", "--only", "P001"] + ServerToolTests.days.prefix(4),
       ["due", "--at", "2025-03-03T12:00:00Z"],
-      ["chart", "--kind", "calendar", "--patient", "P001", "--task", "med"]
+      ["chart", "--chart", "calendar", "--chart-patient", "P001", "--chart-task", "med"]
         + ServerToolTests.days.prefix(4),
       ["report"] + ServerToolTests.days,
     ] {
@@ -52,7 +52,7 @@ import Testing
       let text = FileManager.default.contents(atPath: "\(report)/\(name)") ?? Data()
       #expect(!String(decoding: text, as: UTF8.self).contains("swordfish"), "\(name)")
     }
-    _ = try run(["erase", store, "--patient", "P007"])
+    _ = try run(["erase", store, "--only", "P007"])
     let copy = folder.appending(path: "copy").path()
     _ = try run(["export", store, copy])
     #expect(

@@ -8,7 +8,7 @@ import Testing
     ["events", "Datasets/monitoring"] + days,
     ["events", "Datasets/monitoring", "--format", "json"] + days,
     ["report", "Datasets/monitoring", "--only", "P000"] + days,
-    ["chart", "Datasets/monitoring", "--kind", "bars", "--patient", "P000"] + days,
+    ["chart", "Datasets/monitoring", "--chart", "bars", "--chart-patient", "P000"] + days,
     ["refills", "Datasets/refills", "--from", "2024-01-01", "--to", "2025-01-01"],
     [
       "refills", "Datasets/refills", "--from", "2024-01-01", "--to", "2025-01-01", "--format",

@@ -42,13 +42,14 @@ struct ListTests {
   @Test func eventsEqualThoseOfCommand() throws {
     let data = try RegimenCTests.open("monitoring")
     defer { regimen_data_free(data) }
-    let question = #"{"from": "2025-03-08", "to": "2025-03-11", "only": ["P000", "P003"]}"#
+    let question = #"{"start": "2025-03-08", "end": "2025-03-11", "only": ["P000", "P003"]}"#
     let found = try rows { regimen_events(data, question, nil, $0, $1) }
     let query = AdherenceQuery(
       try #require(CivilDate("2025-03-08"))..<(try #require(CivilDate("2025-03-11"))), by: .week)
     var bytes: [UInt8] = []
     _ = try EventTable.write(
-      DatasetFolder(TestData.path("monitoring")), query, RowSelection(patients: ["P000", "P003"]),
+      DatasetFolder(TestData.path("monitoring")), query,
+      RowSelection(try PatientFilter("P000,P003")),
       .text(.csv)
     ) { bytes += $0 }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -70,7 +71,8 @@ struct ListTests {
       #"{"schedule": "every day at 08:00", "patient": "who", "time": "when", "zone": "Europe/Berlin"}"#
     )
     defer { regimen_data_free(data) }
-    let question = #"{"from": "2025-01-06", "to": "2025-01-09", "by": "all", "allowRejected": 50}"#
+    let question =
+      #"{"start": "2025-01-06", "end": "2025-01-09", "by": "all", "maxRejected": "50%"}"#
     let report = try evaluate(data, question)
     defer { regimen_report_free(report) }
     let adherence = try rows(report, "adherence")
@@ -129,7 +131,7 @@ struct ListTests {
       }
     }
     defer { regimen_data_free(data) }
-    let report = try evaluate(data, #"{"from": "2025-01-06", "to": "2025-01-07", "by": "all"}"#)
+    let report = try evaluate(data, #"{"start": "2025-01-06", "end": "2025-01-07", "by": "all"}"#)
     defer { regimen_report_free(report) }
     let text = String(decoding: try RegimenCTests.text(report, "cohort"), as: UTF8.self)
     #expect(text.hasPrefix("2 patients") && text.contains("50.0 %"), "\(text)")
@@ -179,7 +181,7 @@ struct ListTests {
       ["id", "schedule", "zone", "from"],
       plans.map { [$0.id, $0.plan, $0.zone, "2025-03-03"] } + [[nil, plans[0].plan, nil, nil]])
     defer { stream.deallocate() }
-    let options = #"{"from": "2025-03-05", "to": "2025-04-02", "zone": "Asia/Tokyo"}"#
+    let options = #"{"start": "2025-03-05", "end": "2025-04-02", "zone": "Asia/Tokyo"}"#
     let found = try rows { regimen_expand(stream, options, nil, $0, $1) }
     #expect(stream.pointee.release == nil)
     var expected = [["id", "start", "end", "nominal", "element", "ordinal"]]
@@ -209,7 +211,7 @@ struct ListTests {
       }
       return try rows { regimen_expand(stream, options, nil, $0, $1) }
     }
-    let options = #"{"from": "2025-01-06", "limit": 2}"#
+    let options = #"{"start": "2025-01-06", "limit": 2}"#
     #expect(
       try expand(["hourly", "2025-01-08"], options).map { $0[0] } == ["id", "1", "1", "2", "2"])
     let wrong = [
@@ -229,7 +231,7 @@ struct ListTests {
   @Test func manyOccurrencesComeInBatches() throws {
     let stream = table(["schedule"], [["every 10 minutes from 00:00"]])
     defer { stream.deallocate() }
-    let options = #"{"from": "2020-01-01", "to": "2025-01-01"}"#
+    let options = #"{"start": "2020-01-01", "end": "2025-01-01"}"#
     var (list, counts, array) = (ArrowArrayStream(), [Int](), ArrowArray())
     try call { regimen_expand(stream, options, nil, &list, $0) }
     while list.get_next(&list, &array) == 0, let release = array.release {

@@ -12,10 +12,10 @@ struct OptionTests {
   }
 
   static let ofReports: [Example] = [
-    .init(#"{"form": "2025-01-01"}"#, "'form' is unknown (known: from, to, asOf"),
-    .init(#"{"from": "1.2.2025"}"#, "'from' is not a date: '1.2.2025'"),
-    .init(#"{"from": true}"#, "'from' is not a date: 'true'"),
-    .init(#"{"from": "2025-02-01", "to": "2025-02-01"}"#, "'to' must come after the first day"),
+    .init(#"{"form": "2025-01-01"}"#, "'form' is unknown (known: start, end, asOf"),
+    .init(#"{"start": "1.2.2025"}"#, "'start' is not a date: '1.2.2025'"),
+    .init(#"{"start": true}"#, "'start' is not a date: 'true'"),
+    .init(#"{"start": "2025-02-01", "end": "2025-02-01"}"#, "'end' must come after the first day"),
     .init(#"{"asOf": "2025-02-01"}"#, "'asOf' is not an instant"),
     .init(#"{"dayBoundary": "25:00"}"#, "'dayBoundary' is not a time of day: '25:00'"),
     .init(#"{"by": "wek"}"#, "'by' cannot be 'wek' (did you mean 'week'? use day"),
@@ -35,14 +35,16 @@ struct OptionTests {
     .init(#"{"groupBy": "height"}"#, "'groupBy' must be group, sex, tag, zone"),
     .init(#"{"jobs": 0}"#, "'jobs' must be 1 or more, not '0'"),
     .init(#"{"jobs": 1.5}"#, "'jobs' is not a whole number: '1.5'"),
-    .init(#"{"allowRejected": 101}"#, "'allowRejected' must be 0 to 100, not '101'"),
-    .init(#"{"threshold": 2}"#, "'threshold' must be a share from 0 to 1, not '2'"),
+    .init(#"{"maxRejected": 101}"#, "'maxRejected' must be a share from 0 to 1, or a percentage"),
+    .init(
+      #"{"threshold": 2}"#,
+      "'threshold' must be a share from 0 to 1, or a percentage as 5%, not '2'"),
     .init(#"{"nearPlannedMinutes": 1441}"#, "'nearPlannedMinutes' must be 0 to 1440, not '1441'"),
     .init(#"{"confidence": 1}"#, "'confidence' must lie between 0 and 1, not '1'"),
     .init(#"{"gapDays": 1e300}"#, "'gapDays' is not a whole number: '1e300'"),
     .init(#"{"seed": -1}"#, "'seed' must be 0 or more, not '-1'"),
-    .init(#"["from"]"#, "'options' is not an object"),
-    .init(#"{"from": "#, "'options' ends in the middle"),
+    .init(#"["start"]"#, "'options' is not an object"),
+    .init(#"{"start": "#, "'options' ends in the middle"),
     .init("", "'options' ends in the middle"),
   ]
 
@@ -63,7 +65,8 @@ struct OptionTests {
     .init(#"{"statusWords": 5}"#, "'statusWords' is not an object: '5'"),
     .init(#"{"slots": {"morning": "8 o'clock"}}"#, "'slots' is not a time of day"),
     .init(#"{"layout": "wide"}"#, "'layout' cannot be 'wide' (use rows, counts, days)"),
-    .init(#"{"minGap": -1}"#, "'minGap' must be 0 to 86400 seconds, not '-1'"),
+    .init(#"{"minGap": 900}"#, "'minGap' must be a length of time up to 24h, as in 15m, not '900'"),
+    .init(#"{"minGap": "25h"}"#, "'minGap' must be a length of time up to 24h"),
     .init(#"{"duplicates": "merge"}"#, "'duplicates' cannot be 'merge' (use drop, keep)"),
     .init(#"{"foldIDs": "yes"}"#, "'foldIDs' is not a Boolean: 'yes'"),
     .init(#"{"zeros": "0"}"#, "'zeros' cannot be '0' (use missed, done)"),
@@ -84,16 +87,16 @@ struct OptionTests {
   static let ofRefills: [Example] = [
     .init(#"{"measures": "pdc"}"#, "'measures' is unknown (known: measure"),
     .init(#"{"measure": ["pdc", "cma10"]}"#, "'measure' cannot be 'cma10'"),
-    .init(#"{"from": "2025-01-01", "to": "2024-01-01"}"#, "'to' must come after the first day"),
+    .init(#"{"start": "2025-01-01", "end": "2024-01-01"}"#, "'end' must come after the first day"),
     .init(
-      #"{"from": "2024-01-01", "to": "2025-01-01", "observe": 9}"#,
-      "'observe' cannot be combined with 'from'"),
+      #"{"start": "2024-01-01", "end": "2025-01-01", "observe": 9}"#,
+      "'observe' cannot be combined with 'start'"),
     .init(#"{"observe": 0}"#, "'observe' must be 1 to 100000, not '0'"),
     .init(#"{"observe": "a year"}"#, "'observe' must be days, as in 365d, not 'a year'"),
     .init(#"{"windowStart": -1}"#, "'windowStart' must be 0 to 100000, not '-1'"),
     .init(#"{"followUpDays": -4}"#, "'followUpDays' must be 1 to 100000, not '-4'"),
     .init(#"{"minDays": -1}"#, "'minDays' must be 0 or more, not '-1'"),
-    .init(#"{"stays": "skip"}"#, "'stays' cannot be 'skip' (use exclude, ignore)"),
+    .init(#"{"stayHandling": "skip"}"#, "'stayHandling' cannot be 'skip' (use exclude, ignore)"),
     .init(#"{"step": 30}"#, "'window' is missing"),
     .init(#"{"window": 90, "episodes": true}"#, "'episodes' cannot be combined with 'window'"),
     .init(#"{"daily": true}"#, "'combine' is missing"),
@@ -118,7 +121,7 @@ struct OptionTests {
   @Test func nullsAndEmptyTextsAreUnsetOptions() throws {
     let data = try open("monitoring")
     defer { regimen_data_free(data) }
-    let question = #"{"from": "2025-03-03", "to": null, "by": null, "tables": "cohort"}"#
+    let question = #"{"start": "2025-03-03", "end": null, "by": null, "tables": "cohort"}"#
     let report = try evaluate(data, question)
     defer { regimen_report_free(report) }
     #expect(try rows(report, "cohort").count > 1)

@@ -11,7 +11,7 @@ import Testing
 /// Reports of the C interface equal those of the tool.
 struct ReportTests {
   private static let question = """
-    {"from": "2025-03-03", "to": "2025-03-31", "dayBoundary": "03:00", "measures": ["taking", "timing"],
+    {"start": "2025-03-03", "end": "2025-03-31", "dayBoundary": "03:00", "measures": ["taking", "timing"],
      "tables": ["adherence", "cohort", "phases", "patients", "flags", "statistics", "values", "page"], "rolling": "7d",
      "breakdown": ["weekday"], "scoring": "summed", "groupBy": "sex", "gapDays": 20,
      "grid": ["gap-days=7,30", "threshold=0.7,0.9"]}
@@ -84,7 +84,8 @@ struct ReportTests {
       ("cohort", "{}", "200 patients, 2025-03-03 to 2025-03-31, by week"),
       ("chart", #"{"chart": "survival"}"#, "{\"$schema\""),
       (
-        "chart", #"{"chart": "calendar", "patient": "P000", "task": "med", "format": "svg"}"#,
+        "chart",
+        #"{"chart": "calendar", "chartPatient": "P000", "chartTask": "med", "format": "svg"}"#,
         "<svg"
       ),
       ("chart", #"{"chart": "bars", "format": "csv"}"#, ""),
@@ -100,7 +101,7 @@ struct ReportTests {
     let data = try open("monitoring")
     defer { regimen_data_free(data) }
     func question(_ more: String) -> String {
-      #"{"from": "2025-03-03", "to": "2025-03-31"\#(more)}"#
+      #"{"start": "2025-03-03", "end": "2025-03-31"\#(more)}"#
     }
     var parts: [[UInt8]] = []
     for share in ["3/3", "1/3", "2/3"] {
@@ -117,7 +118,7 @@ struct ReportTests {
     #expect(try rows(merged, "cohort") == rows(whole, "cohort"))
     #expect(try text(merged, "statistics") == text(whole, "statistics"))
     #expect(refusal { _ = try rows(merged, "adherence") }?.status == REGIMEN_INPUT)
-    let other = try evaluate(data, #"{"from": "2025-03-03", "to": "2025-03-10"}"#)
+    let other = try evaluate(data, #"{"start": "2025-03-03", "end": "2025-03-10"}"#)
     defer { regimen_report_free(other) }
     let mixed = refusal { _ = try merge([parts[0], try text(other, "part")]) }
     #expect(mixed?.status == REGIMEN_INPUT && mixed?.json["source"] as? String == "part 2")
@@ -140,7 +141,8 @@ struct ReportTests {
 
   @Test func threadsMayUseOneHandle() async throws {
     let data = UInt(bitPattern: try open("monitoring"))
-    let question = #"{"from": "2025-03-03", "to": "2025-03-31", "tables": "adherence", "jobs": 2}"#
+    let question =
+      #"{"start": "2025-03-03", "end": "2025-03-31", "tables": "adherence", "jobs": 2}"#
     let report = UInt(
       bitPattern: try evaluate(try #require(OpaquePointer(bitPattern: data)), question))
     let tables = try await withThrowingTaskGroup(of: [[String]].self) { group in
@@ -200,7 +202,7 @@ struct ReportTests {
     let page = String(decoding: try text(report, "page"), as: UTF8.self)
     #expect(page.hasPrefix("<!DOCTYPE html>") && !page.contains("pages/"))
     let chart = try text(
-      report, "chart", #"{"chart": "fills", "patient": "R003", "format": "svg"}"#)
+      report, "chart", #"{"chart": "fills", "chartPatient": "R003", "format": "svg"}"#)
     #expect(String(decoding: chart.prefix(4), as: UTF8.self) == "<svg")
   }
 }

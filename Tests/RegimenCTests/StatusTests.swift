@@ -41,7 +41,7 @@ struct StatusTests {
 
   @Test func nullPointersAreErrors() throws {
     let data = try open("monitoring")
-    let report = try evaluate(data, #"{"from": "2025-03-03", "to": "2025-03-10"}"#)
+    let report = try evaluate(data, #"{"start": "2025-03-03", "end": "2025-03-10"}"#)
     defer {
       regimen_data_free(data)
       regimen_report_free(report)
@@ -89,7 +89,7 @@ struct StatusTests {
   @Test func reportsNameTheirParts() throws {
     let data = try open("monitoring")
     let report = try evaluate(
-      data, #"{"from": "2025-03-03", "to": "2025-03-10", "tables": "cohort"}"#)
+      data, #"{"start": "2025-03-03", "end": "2025-03-10", "tables": "cohort"}"#)
     defer {
       regimen_data_free(data)
       regimen_report_free(report)
@@ -114,7 +114,7 @@ struct StatusTests {
       regimen_run_free(run)
     }
     regimen_run_cancel(run)
-    let question = #"{"from": "2025-03-03", "to": "2025-03-10"}"#
+    let question = #"{"start": "2025-03-03", "end": "2025-03-10"}"#
     let refusal = refusal { _ = try evaluate(data, question, run) }
     #expect(refusal?.status == REGIMEN_CANCELLED && refusal?.text.contains("cancelled") == true)
     // A stream of a cancelled run fails when it is read.
@@ -133,7 +133,7 @@ struct StatusTests {
       regimen_run_free(run)
     }
     #expect(regimen_run_done(run) == 0)
-    let question = #"{"from": "2025-03-03", "to": "2025-03-10", "tables": "cohort"}"#
+    let question = #"{"start": "2025-03-03", "end": "2025-03-10", "tables": "cohort"}"#
     regimen_report_free(try evaluate(data, question, run))
     #expect(regimen_run_done(run) == 200)
   }

@@ -1,13 +1,13 @@
 import Interchange
 package import Scheduling
 
-/// The schedules of a table with the columns `id`, `schedule`, `anchor`, `zone`, `from` and `to`.
+/// The schedules of a table with the columns `id`, `schedule`, `planStart`, `zone`, `from` and `to`.
 package struct ScheduleTable {
   /// The values of missing columns and nulls.
   package struct Defaults: Sendable {
     package var schedule: String?
-    /// The anchor of schedules that name no day; `nil` is the day of `from`.
-    package var anchor: CivilDate?
+    /// The first day of schedules that name no day; `nil` is the day of `from`.
+    package var planStart: CivilDate?
     package var zone = Zone.utc
     package var from: LocalOrInstant?
     package var to: LocalOrInstant?
@@ -79,15 +79,16 @@ package struct ScheduleTable {
     guard let plan = try text("schedule") ?? defaults.schedule else {
       throw InputError(.missing, field: "schedule")
     }
-    let day = try anchor(try text("anchor")) ?? defaults.anchor ?? from.civil(in: zone).date
+    let day =
+      try planStart(try text("planStart")) ?? defaults.planStart ?? from.civil(in: zone).date
     let occurrences = try occurrences(Plan(text: plan, day: day, zone: zone))
     return Row(id: try text("id") ?? "\(row + 1)", occurrences: occurrences, range: start..<end)
   }
 
-  private func anchor(_ text: String?) throws(InputError) -> CivilDate? {
+  private func planStart(_ text: String?) throws(InputError) -> CivilDate? {
     guard let text else { return nil }
     if let day = CivilDate(text) { return day }
-    throw InputError(.malformed(text: text, .date), field: "anchor")
+    throw InputError(.malformed(text: text, .date), field: "planStart")
   }
 
   private func zone(_ text: String?) throws(InputError) -> Zone? {
@@ -113,7 +114,7 @@ extension TableRules {
   fileprivate static let schedules = TableRules(
     "schedules",
     [
-      ("id", .word), ("schedule", .text), ("anchor", .text), ("zone", .text), ("from", .moment),
+      ("id", .word), ("schedule", .text), ("planStart", .text), ("zone", .text), ("from", .moment),
       ("to", .moment),
     ], required: [], hasUserInfo: false)
 }

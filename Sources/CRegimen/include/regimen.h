@@ -5,7 +5,7 @@
 ///     regimen_report *report;
 ///     regimen_error *error;
 ///     if (regimen_data_from_tables(tables, 3, "{}", &data, &error) != 0) …
-///     if (regimen_adherence(data, "{\"from\":\"2025-01-01\",\"to\":\"2026-01-01\",\"by\":\"week\"}",
+///     if (regimen_adherence(data, "{\"start\":\"2025-01-01\",\"end\":\"2026-01-01\",\"by\":\"week\"}",
 ///                           NULL, &report, &error) != 0) …
 ///     regimen_report_table(report, "adherence", &stream, &error);
 ///
@@ -88,7 +88,7 @@ struct regimen_table {
 /// - `statusWords`, an object that maps the words of the status column to `done`, `missed`, `skipped`, `declined` or
 ///   `ignored`
 /// - `layout` (`rows`, `days`), or `slots`, an object that maps the columns of times of day to clock times
-/// - `minGap`, the interval in seconds within which events of one task are merged; `duplicates` (`drop`, `keep`) of
+/// - `minGap`, the interval, such as `15m`, within which events of one task are merged; `duplicates` (`drop`, `keep`) of
 ///   rows that are equal in all columns; `foldIDs`, whether ids that differ only in case, spaces or leading zeros are
 ///   one patient; `zeros` (`missed`, `done`), the meaning of a value of 0
 /// - `timeFormat` (`auto`, `dmy`, `mdy`, `excel`, `seconds`, `milliseconds` or a pattern) and `decimal` (`point`,
@@ -123,9 +123,9 @@ int32_t regimen_refills(
 int32_t regimen_events(
     const regimen_data *data, const char *options, regimen_run *run,
     struct ArrowArrayStream *events, regimen_error **error);
-/// Lists the occurrences of a table of schedules with the columns `id`, `schedule`, `anchor`, `zone`, `from` and `to`
-/// (exclusive); options of these names are the defaults of missing columns and nulls. `anchor` is the first day of
-/// schedules that state no day (default: the day of `from`).
+/// Lists the occurrences of a table of schedules with the columns `id`, `schedule`, `planStart`, `zone`, `from` and `to`
+/// (exclusive); the options of these names, with `start` and `end` for the range, are the defaults of missing columns and
+/// nulls. `planStart` is the first day of schedules that state no day (default: the day of `from`).
 int32_t regimen_expand(
     struct ArrowArrayStream *schedules, const char *options, regimen_run *run,
     struct ArrowArrayStream *occurrences, regimen_error **error);

@@ -55,7 +55,7 @@ public struct FHIRPlan: Hashable, Sendable {
   ) throws(InputError) -> FHIRDateTime? {
     if let text {
       guard let start = FHIRDateTime(text) else {
-        throw InputError(.malformed(text: text, .moment), parameter: "start")
+        throw InputError(.malformed(text: text, .moment), parameter: "plan-start")
       }
       return start
     }

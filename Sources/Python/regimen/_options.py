@@ -1,46 +1,56 @@
 """Encodes keyword arguments as the JSON options of the engine.
 
-The engine's options are the long options of the command line in camelCase; keyword arguments are
-the same in snake_case. The range of a report is `start` and `end`, since `from` is a keyword.
+The engine's options are the keyword arguments in camelCase.
 """
 
 from __future__ import annotations
 
 import difflib
+import inspect
 import json
 import re
 from datetime import date, datetime, time, timedelta, timezone
 from pathlib import PurePath
-from typing import Any, Dict, Iterable, Mapping
+from typing import Any, Callable, Dict, Iterable, Mapping, Tuple, TypeVar
 
+from ._keywords import DAY_COUNTS, DAYS, ENGINE_NAMES, INSTANTS
 from .errors import InputError
 
-#: Keyword arguments whose name is not the engine's in snake_case.
-_OTHER_NAMES = {
-    "start": "from",
-    "end": "to",
-    "patient_id": "patientID",
-    "fold_ids": "foldIDs",
-    "drug_class": "class",
-    "stay_handling": "stays",
-    "data_url": "dataURL",
-}
-_BACK = {engine: name for name, engine in _OTHER_NAMES.items()}
-
-#: Options that are instants, not local times.
-INSTANTS = {"as_of", "as_known_at"}
-#: Options that are days.
-DAYS = {"start", "end", "plan_start", "compare_from", "compare_to"}
+_BACK = {engine: name for name, engine in ENGINE_NAMES.items()}
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def engine_name(name: str) -> str:
     """Returns the engine's name of an option.
 
-    >>> engine_name("gap_days"), engine_name("start")
-    ('gapDays', 'from')
+    >>> engine_name("gap_days"), engine_name("fold_ids")
+    ('gapDays', 'foldIDs')
     """
-    first, *rest = _OTHER_NAMES.get(name, name).split("_")
-    return first + "".join(part.capitalize() for part in rest)
+    first, *rest = name.split("_")
+    return ENGINE_NAMES.get(name) or first + "".join(part.capitalize() for part in rest)
+
+
+def names(*kinds: Any) -> Tuple[str, ...]:
+    """Returns the names of the options in some option classes.
+
+    >>> from ._keywords import ExpandOptions
+    >>> names(ExpandOptions)
+    ('plan_start', 'overlap', 'limit')
+    """
+    return tuple(name for kind in kinds for name in kind.__annotations__)
+
+
+def documented(*kinds: Any) -> Callable[[Function], Function]:
+    """Appends the parameters of option classes to the docstring of a function."""
+
+    def document(function: Function) -> Function:
+        texts = [inspect.getdoc(kind) or "" for kind in kinds]
+        parameters = [text.partition("\n\n")[2] for text in texts]
+        own = inspect.cleandoc(function.__doc__ or "")
+        function.__doc__ = "\n".join([own, "", *filter(None, parameters)]) + "\n"
+        return function
+
+    return document
 
 
 class Asked(bytes):
@@ -66,21 +76,22 @@ def python_name(name: str, asked: Iterable[object] = ()) -> str:
 def known(function: str, given: Mapping[str, Any], names: Iterable[str]) -> None:
     """Validates the names of keyword arguments.
 
-    :raises TypeError: For an unknown name, with the most similar known one.
+    :raises InputError: For an unknown name, with the most similar known one.
     """
     names = list(names)
     for name in given:
         if name not in names:
             near = difflib.get_close_matches(name, names, 1)
             hint = f". Did you mean '{near[0]}'?" if near else ""
-            raise TypeError(f"{function}() got an unexpected keyword argument '{name}'{hint}")
+            text = f"{function}() got an unexpected keyword argument '{name}'{hint}"
+            raise InputError(text, field=name)
 
 
 def encoded(options: Mapping[str, Any], days: Iterable[str] = DAYS) -> Asked:
     """Encodes the options that are not None as JSON.
 
     >>> encoded({"start": date(2025, 1, 13), "as_of": None, "rolling": [7]})
-    b'{"from": "2025-01-13", "rolling": ["7d"]}'
+    b'{"start": "2025-01-13", "rolling": ["7d"]}'
 
     :param days: The options that are days, for which a time of day is an error.
     """
@@ -100,8 +111,8 @@ def _value(name: str, value: Any, is_day: bool) -> Any:
         return {str(key): _value(name, each, is_day) for key, each in value.items()}
     if hasattr(value, "item"):  # a number or a time of NumPy
         return _value(name, value.item(), is_day)
-    if name in _LENGTHS:
-        return _LENGTHS[name](name, value)
+    if name in DAY_COUNTS:
+        return _day_count(value)
     for kind, words in _WORDS.items():
         if isinstance(value, kind):
             return words(name, value, is_day)
@@ -110,31 +121,10 @@ def _value(name: str, value: Any, is_day: bool) -> Any:
     return None if value is None else str(value)
 
 
-def _day_count(_: str, value: Any) -> Any:
+def _day_count(value: Any) -> Any:
     """Converts a number of days to a text such as 365d."""
     days = value.days if isinstance(value, timedelta) else value
     return f"{days}d" if isinstance(days, int) else days
-
-
-def _second_count(name: str, value: Any) -> Any:
-    """Converts a duration to seconds.
-
-    >>> _second_count("min_gap", "15m"), _second_count("min_gap", timedelta(hours=1))
-    (900, 3600)
-    """
-    if isinstance(value, timedelta):
-        return int(value.total_seconds())
-    if not isinstance(value, str):
-        return value
-    found = re.fullmatch(r"(\d+) ?(s|m|min|h)", value)
-    if found is None:
-        cure = "as in 15m, timedelta(minutes=15), or a number of seconds"
-        raise _wrong(name, "a length of time", value, cure)
-    return int(found[1]) * {"s": 1, "m": 60, "min": 60, "h": 3600}[found[2]]
-
-
-#: Options that are durations, with their conversions.
-_LENGTHS = {"rolling": _day_count, "observe": _day_count, "min_gap": _second_count}
 
 
 def _moment(name: str, value: datetime, is_day: bool) -> str:
@@ -172,5 +162,6 @@ _WORDS: Dict[type, Any] = {
     datetime: _moment,
     date: _day,
     time: lambda name, value, is_day: value.strftime("%H:%M"),
+    timedelta: lambda name, value, is_day: f"{value.total_seconds():.0f}s",
     PurePath: lambda name, value, is_day: str(value),
 }

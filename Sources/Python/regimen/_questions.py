@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Mapping, Optional, Union
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, Union
 
 from . import _calling, _input
 from ._building import columns_of
 from ._input import Frame
 from ._keywords import (
     AdherenceOptions,
+    By,
     ClaimOptions,
     Day,
     EventOptions,
     ExpandOptions,
     Local,
+    Measure,
+    Measuring,
     Moment,
+    Parameters,
+    Plan,
     RefillOptions,
+    Refilling,
     TableOptions,
-    Texts,
-    names,
+    Work,
 )
 from ._library import library
-from ._options import Asked, encoded, known
+from ._options import Asked, documented, encoded, known, names
 from ._records import Input, Records, Source, of_fills, taken
 from ._report import RefillReport, Report
 from ._table import Table
@@ -30,6 +35,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 
+@documented(Measuring, Work, Parameters, TableOptions, AdherenceOptions)
 def adherence(
     data: Optional[Source] = None,
     /,
@@ -41,10 +47,10 @@ def adherence(
     *,
     patients: Optional[Source] = None,
     events: Optional[Source] = None,
-    schedule: Union[str, Mapping[str, Any], None] = None,
+    schedule: Optional[Plan] = None,
     start: Optional[Day] = None,
     end: Optional[Day] = None,
-    by: str = "week",
+    by: By = "week",
     as_of: Optional[Moment] = None,
     **options: Unpack[AdherenceOptions],
 ) -> Report:
@@ -86,7 +92,7 @@ def adherence(
         earliest known start of a plan if that is earlier.
     :param end: The end date (exclusive) of the report; by default the day after the last event. A
         dose of the last evening that was taken after midnight does not add a day.
-    :param by: The periods: day, week, month, quarter, year, relative-week or all.
+    :param by: The periods.
     :param as_of: The instant of the report; by default the instant at which the last window in the
         range expires.
     :raises InputError: If a table or an option is invalid, or a table is ambiguous. Invalid rows
@@ -103,6 +109,7 @@ def adherence(
     return Report(handle, later)
 
 
+@documented(Measuring, EventOptions, TableOptions)
 def events(
     data: Optional[Source] = None,
     /,
@@ -114,7 +121,7 @@ def events(
     *,
     patients: Optional[Source] = None,
     events: Optional[Source] = None,  # pylint: disable=redefined-outer-name
-    schedule: Union[str, Mapping[str, Any], None] = None,
+    schedule: Optional[Plan] = None,
     start: Optional[Day] = None,
     end: Optional[Day] = None,
     as_of: Optional[Moment] = None,
@@ -144,13 +151,14 @@ def events(
     )
 
 
+@documented(Refilling, ClaimOptions)
 def refills(
     data: Source,
     /,
     patients: Optional[Frame] = None,
     stays: Optional[Frame] = None,
     *,
-    measure: Optional[Texts] = None,
+    measure: Union[Measure, Sequence[Measure], None] = None,
     start: Optional[Day] = None,
     end: Optional[Day] = None,
     **options: Unpack[RefillOptions],
@@ -186,6 +194,7 @@ def refills(
     )
 
 
+@documented(ExpandOptions)
 def expand(
     schedules: Union[str, Mapping[str, Any], Frame],
     *,
@@ -197,15 +206,15 @@ def expand(
     """Lists the occurrences of a schedule, or of a table with one schedule per row.
 
     A schedule is given in plain words, as a recurrence rule or as JSON. A table has the column
-    `schedule` and, for values that differ between rows, `id`, `anchor`, `zone`, `from` and `to`. A
-    schedule without a date starts on `anchor`, by default the day of `start`.
+    `schedule` and, for values that differ between rows, `id`, `planStart`, `zone`, `from` and `to`. A
+    schedule without a date starts on `plan_start`, by default the day of `start`.
 
     >>> import regimen
     >>> plan = "the last Friday of every month at 08:00"
     >>> fridays = regimen.expand(plan, start="2025-01-01", end="2025-03-01")
     >>> [row["start"].day for row in fridays.to_dicts()]
     [31, 28]
-    >>> thirds = regimen.expand("every 3 days", anchor="2025-01-01", start="2025-01-09", end="2025-01-15")
+    >>> thirds = regimen.expand("every 3 days", plan_start="2025-01-01", start="2025-01-09", end="2025-01-15")
     >>> [row["start"].day for row in thirds.to_dicts()]
     [10, 13]
     """
@@ -215,7 +224,7 @@ def expand(
         frame = {"schedule": [schedules]}
     if not isinstance(frame, Mapping) and not _input.can_be_read_again(frame):
         frame = columns_of(Table(lambda: _input.rows("schedules", frame)).to_dicts())
-    asked = encoded({"start": start, "end": end, "zone": zone, **options}, days=("anchor",))
+    asked = encoded({"start": start, "end": end, "zone": zone, **options}, days=("plan_start",))
     function = library.regimen_expand
 
     def listed(run: Any) -> Any:

@@ -21,8 +21,8 @@ from . import _calling
 from ._arrow import Pointer
 from ._files import PathLike, written
 from ._library import Span, library
-from ._keywords import ChartOptions, Look, names
-from ._options import encoded, known
+from ._keywords import ChartKind, ChartOptions, Look, MergeOptions, RefillChart
+from ._options import documented, encoded, known, names
 from ._table import Table
 from .chart import Chart
 from .errors import InputError, in_python
@@ -190,8 +190,9 @@ class Report(Answer):
         statistics: Dict[str, Any] = json.loads(self._text("statistics"))
         return statistics
 
-    def chart(self, kind: str, **options: Unpack[ChartOptions]) -> Chart:
-        """Returns a chart of the cohort, or of one patient with the option `patient`.
+    @documented(ChartOptions, Look)
+    def chart(self, kind: ChartKind, **options: Unpack[ChartOptions]) -> Chart:
+        """Returns a chart of the cohort, or of one patient with the option `chart_patient`.
 
         Kinds for a cohort: bars, sparkline, ribbon, distribution, groups, lasagna, survival,
         covered, funnel, clock, swimmer, values, comparison. Kinds for a patient: bars, rolling,
@@ -220,12 +221,14 @@ class RefillReport(Answer):
         """The measures per patient, broken down as the options request."""
         return self._table("measures")
 
-    def chart(self, kind: str, **options: Unpack[ChartOptions]) -> Chart:
+    @documented(ChartOptions, Look)
+    def chart(self, kind: RefillChart, **options: Unpack[ChartOptions]) -> Chart:
         """Returns a chart; kinds: fills, windows, persistence, distribution."""
         return self._chart(kind, options)
 
 
-def merge(parts: Iterable[bytes], **options: Any) -> Report:
+@documented(MergeOptions)
+def merge(parts: Iterable[bytes], **options: Unpack[MergeOptions]) -> Report:
     """Merges partial results of disjoint sets of patients into one report.
 
     All parts must come from reports with the same options; their order does not matter. The merged
@@ -239,6 +242,7 @@ def merge(parts: Iterable[bytes], **options: Any) -> Report:
     >>> regimen.merge([part("A"), part("B")]).cohort.to_dicts()[0]["patients"]
     2
     """
+    known("merge", options, names(MergeOptions))
     kept = list(parts)
     spans = (Span * len(kept))(*(Span(_start(part), len(part)) for part in kept))
     function, free = library.regimen_merge, library.regimen_report_free

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Dict, Mapping
 
 from ._files import PathLike, written
-from ._keywords import Look
+from ._keywords import ChartFormat, Look
 from .errors import InputError
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Chart:
         return self._form({"format": form, **(self._look if form in PICTURES else {}), **look})
 
     def to_text(
-        self, format: str, **look: Unpack[Look]
+        self, format: ChartFormat, **look: Unpack[Look]
     ) -> str:  # pylint: disable=redefined-builtin
         """Returns the chart in a text format, such as vegaLite, svg, csv or json."""
         return self._draw(format, look).decode()

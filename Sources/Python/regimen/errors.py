@@ -55,7 +55,7 @@ class LibraryError(ImportError):
 
 
 #: Command-line options whose keyword argument is not the same name in snake_case.
-_NAMES = {"from": "start", "to": "end", "stays": "stay_handling", "class": "drug_class"}
+_NAMES = {"from": "start", "to": "end", "class": "drug_class"}
 #: Command-line flags, with the keyword argument and value that replace them.
 _FLAGS = {
     "fold-ids": "fold_ids=True",
@@ -68,7 +68,7 @@ _WORDS = {
     "duplicates": {"drop", "keep"},
     "zeros": {"missed", "done"},
     "decimal": {"point", "comma"},
-    "layout": {"rows", "days"},
+    "layout": {"rows", "counts", "days"},
     "matching": {"nearest", "window"},
     "status": {"none"},
     "zone": {"UTC"},

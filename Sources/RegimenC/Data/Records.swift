@@ -32,7 +32,7 @@ final class Records: Handle {
       return
     }
     if let fills = tables.removeValue(forKey: "fills") {
-      try NoOptions.read(options)
+      _ = try NoOptions(options)
       let stays = tables.removeValue(forKey: "stays")
       let dispensed = try RefillDataset(fills: fills, stays: stays)
       self.init(tables.isEmpty ? nil : try ArrowDataset(tables), dispensed)
@@ -68,7 +68,7 @@ final class Records: Handle {
       self.init(try Records.events(path, parameters.columns, plan))
       return
     }
-    try NoOptions.read(options)
+    _ = try NoOptions(options)
     if !isFolder.boolValue {
       let store = try SQLiteStore(path, access: .readOnly)
       self.init(try store.snapshot(.reports))

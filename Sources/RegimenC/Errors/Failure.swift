@@ -50,14 +50,10 @@ extension InputError {
   fileprivate var namingOptions: InputError {
     guard isParameter else { return self }
     var error = self
-    error.field = field.map { name in
-      let words = name.split(separator: "-")
-      return words.prefix(1).joined() + words.dropFirst().map(\.capitalizedWord).joined()
+    error.field = field.map(OptionSpecification.member)
+    if case .conflict(let other) = problem {
+      error.problem = .conflict(with: OptionSpecification.member(other))
     }
     return error
   }
-}
-
-extension Substring {
-  fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
 }

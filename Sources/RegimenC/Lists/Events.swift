@@ -15,7 +15,7 @@ public func regimen_events(
   _ events: UnsafeMutablePointer<ArrowArrayStream>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
   stream(events, "events", error) { stream in
-    let parameters = try CohortParameters(options, Option<CohortParameters>.ofEvents, Run.at(run))
+    let parameters = try CohortParameters(options, OptionBinding.events, Run.at(run))
     let records = try required(Records.at(data), "data")
     try parameters.stream(eventsOf: try records.cohort(), to: stream)
   }
@@ -26,14 +26,11 @@ extension CohortParameters {
   fileprivate func stream(
     eventsOf source: some CohortSource, to stream: UnsafeMutablePointer<ArrowArrayStream>
   ) throws {
-    if let filter = options.filter, CohortSubset(source, filter: filter).patientIDs.isEmpty {
-      throw InputError(.noSuch(kind: "patient", id: filter.description), parameter: "only")
-    }
+    let selection = RowSelection(options.filter, tasks: tasks)
+    // An unknown patient is an error before the days of the data are.
+    _ = try selection.patients(of: source)
     var parameters = self
-    let query = try parameters.query(of: source)
-    let chosen = CohortSubset(source, filter: options.filter, for: query)
-    let selection = RowSelection(tasks: Set(tasks), taskParameter: "only-task")
-    let batches = try EventBatches(of: chosen, query, selection)
+    let batches = try EventBatches(of: source, try parameters.query(of: source), selection)
     let cancellation = options.cancellation
     ColumnTable.stream(EventBatches.fields, to: stream) {
       if cancellation.isCancelled { throw CancellationError() }

@@ -28,24 +28,3 @@ public func regimen_expand(
     }
   }
 }
-
-/// The options of an expansion.
-private struct ExpansionParameters: Sendable {
-  var defaults = ScheduleTable.Defaults()
-  var overlap = false
-  var limit: Int?
-
-  init(_ text: UnsafePointer<CChar>?) throws(InputError) {
-    try Option.read(text, ExpansionParameters.options, into: &self)
-  }
-
-  private static let options: [Option<ExpansionParameters>] = [
-    Option("schedule", .plan, \.defaults.schedule),
-    Option("anchor", .text(.date), \.defaults.anchor),
-    Option("zone", .zone, \.defaults.zone),
-    Option("from", .text(.moment), \.defaults.from),
-    Option("to", .text(.moment), \.defaults.to),
-    Option("overlap", .flag, \.overlap),
-    Option("limit", .whole(0..., "be 0 or more"), \.limit),
-  ]
-}

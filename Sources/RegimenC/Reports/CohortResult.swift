@@ -13,7 +13,7 @@ struct CohortResult: ReportResult {
     var parameters = parameters
     let query = try parameters.query(of: source)
     report = try ColumnReport(of: source, query, parameters.contents, parameters.options)
-    areDaysOfData = parameters.from == nil || parameters.to == nil
+    areDaysOfData = parameters.start == nil || parameters.end == nil
   }
 
   /// Merges exported parts (the text `part` of other reports).
@@ -32,7 +32,7 @@ struct CohortResult: ReportResult {
         .notOneOf(text: name, allowed: (CohortResult.texts.keys + ["chart"]).sorted()),
         parameter: "name")
     }
-    try NoOptions.read(options)
+    _ = try NoOptions(options)
     return try text(self)
   }
 

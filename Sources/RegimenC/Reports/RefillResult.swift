@@ -43,7 +43,7 @@ struct RefillResult: ReportResult {
         .notOneOf(text: name, allowed: (RefillResult.texts.keys + ["chart"]).sorted()),
         parameter: "name")
     }
-    try NoOptions.read(options)
+    _ = try NoOptions(options)
     return text(self)
   }
 

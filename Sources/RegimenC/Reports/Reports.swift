@@ -14,7 +14,7 @@ public func regimen_adherence(
   _ report: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
   handOut(report, "report", error) {
-    let parameters = try CohortParameters(options, Option<CohortParameters>.ofReports, Run.at(run))
+    let parameters = try CohortParameters(options, OptionBinding.report, Run.at(run))
     let records = try required(Records.at(data), "data")
     return Report(try CohortResult(of: try records.cohort(), parameters))
   }
@@ -68,7 +68,7 @@ public func regimen_merge(
   _ report: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
   handOut(report, "report", error) {
-    let parameters = try CohortParameters(options, Option<CohortParameters>.ofMerging, nil)
+    let parameters = try CohortParameters(options, OptionBinding.merge)
     let count = try counted(count, "count")
     let spans = UnsafeBufferPointer(
       start: count > 0 ? try required(parts, "parts") : nil, count: count)

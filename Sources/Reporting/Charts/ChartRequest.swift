@@ -112,7 +112,7 @@ package struct ChartRequest: Sendable {
     if let patient = selection.patient { return try charts(of: patient, in: source) }
     let descriptor = selection.kind?.descriptor
     guard descriptor?.showsCohorts != false else {
-      throw InputError(.missing, parameter: "patient")
+      throw InputError(.missing, parameter: "chart-patient")
     }
     // A comparison alone needs no report, which would find the same problems.
     let isComparison = descriptor?.comparesDays == true
@@ -141,7 +141,7 @@ package struct ChartRequest: Sendable {
     _ = try options.pipeline(for: subset.patientIDs.count).run(
       subset, { ComparisonWorker(query, days, grouping) }, { list.append($0) })
     if let task, !list.rows.contains(where: { $0.task == task }) {
-      throw InputError(.noSuch(kind: "task", id: task), parameter: "task")
+      throw InputError(.noSuch(kind: "task", id: task), parameter: "chart-task")
     }
     let count = subset.patientIDs.count
     let chart = NamedChart(
@@ -193,16 +193,16 @@ package struct ChartRequest: Sendable {
 
   private func charts(of patient: String, in source: some CohortSource) throws -> ChartAnswer {
     guard selection.kind?.descriptor.showsPatients != false else {
-      throw InputError(.conflict(with: "kind"), parameter: "patient")
+      throw InputError(.conflict(with: "chart"), parameter: "chart-patient")
     }
     guard let place = source.patientIDs.firstIndex(of: patient) else {
-      throw InputError(.noSuch(kind: "patient", id: patient), parameter: "patient")
+      throw InputError(.noSuch(kind: "patient", id: patient), parameter: "chart-patient")
     }
     var answer = ChartAnswer(charts: [])
     var reader = try source.makeReader()
     try reader.read(place..<place + 1) { entry throws(InputError) in
       guard entry.record.isKnown(at: query.asKnownAt) else {
-        throw InputError(.noSuch(kind: "patient", id: patient), parameter: "patient")
+        throw InputError(.noSuch(kind: "patient", id: patient), parameter: "chart-patient")
       }
       let entry = entry.withoutLostData
       let compiled = CompiledRecord(entry.record, query)

@@ -11,7 +11,7 @@ extension CohortCharts {
     let series = series(of: selection.task)
     let tasks = Set(series.map(\.scope.task)).sorted()
     if tasks.count > 1 {
-      throw InputError(.missing, parameter: "task \(tasks.joined(separator: "|"))")
+      throw InputError(.missing, parameter: "chart-task \(tasks.joined(separator: "|"))")
     }
     let meant = try selection.values.chosen(series.map(\.scope))
     let own = series.first { $0.scope == meant }

@@ -31,7 +31,7 @@ struct CohortCharts {
   func charts(_ selection: ChartSelection) throws(InputError) -> [NamedChart] {
     let names = statistics.tasks.map(\.task)
     if let task = selection.task, !names.contains(task) {
-      throw InputError(.noSuch(kind: "task", id: task), parameter: "task")
+      throw InputError(.noSuch(kind: "task", id: task), parameter: "chart-task")
     }
     let maker = selection.kind?.descriptor.cohort
     if case .perUnit? = maker { return [try valueChart(selection).from(source)] }

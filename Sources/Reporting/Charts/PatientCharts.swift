@@ -109,12 +109,13 @@ struct PatientCharts {
   func charts(_ selection: ChartSelection) throws(InputError) -> [NamedChart] {
     if let task = selection.task, !tasks.contains(where: { $0.task.id == task }) {
       throw InputError(
-        .noSuch(kind: "task", id: task), parameter: "task", source: "patient \(record.patient.id)")
+        .noSuch(kind: "task", id: task), parameter: "chart-task",
+        source: "patient \(record.patient.id)")
     }
     if let kind = selection.kind {
       if kind.descriptor.needsTask, selection.task == nil, tasks.count > 1 {
         let names = tasks.map(\.task.id).joined(separator: "|")
-        throw InputError(.missing, parameter: "task \(names)")
+        throw InputError(.missing, parameter: "chart-task \(names)")
       }
       return try charts(kind, of: selection.task, selection.values)
     }
@@ -183,7 +184,7 @@ extension PatientCharts {
     throws(InputError) -> ChartData
   {
     guard case .whole(_, let make)? = kind.descriptor.patient else {
-      throw InputError(.conflict(with: "kind"), parameter: "patient")
+      throw InputError(.conflict(with: "chart"), parameter: "chart-patient")
     }
     return try make(PatientChartContext(charts: self, task: task, values: values))
   }

@@ -26,7 +26,7 @@ package final class EventBatches {
   package init(
     of source: some CohortSource, _ query: AdherenceQuery, _ selection: RowSelection
   ) throws(InputError) {
-    let patients = try selection.patients(of: source)
+    let patients = try selection.patients(of: source, for: query)
     var reader = try patients.makeReader()
     read = { places, body throws(InputError) in
       try reader.read(places) { entry throws(InputError) in body(entry) }

@@ -27,7 +27,8 @@ package struct ReportCharts {
     guard !names.isEmpty else {
       let known = try Set(self.names(in: folder).map { String($0.prefix { $0 != "." }) })
       throw InputError(
-        .notOneOf(text: selection.kind?.rawValue ?? "", allowed: known.sorted()), parameter: "kind",
+        .notOneOf(text: selection.kind?.rawValue ?? "", allowed: known.sorted()),
+        parameter: "chart",
         source: folder)
     }
     var answer = ChartAnswer(charts: [])

@@ -23,7 +23,7 @@ package enum EventTable {
     _ selection: RowSelection = RowSelection(), _ format: ListFormat,
     to body: ([UInt8]) throws(InputError) -> Void
   ) throws(InputError) -> ProblemLog {
-    let patients = try selection.patients(of: source)
+    let patients = try selection.patients(of: source, for: query)
     var unknown = selection.tasks
     var table = TableStream(Event.columns, format)
     var problems = ProblemLog()
@@ -48,8 +48,7 @@ package enum EventTable {
   static func rows(
     of record: CareRecord, _ query: AdherenceQuery, _ selection: RowSelection = RowSelection()
   ) -> (rows: [Event], problems: [InputError], compiled: CompiledRecord?) {
-    guard selection.patients.isEmpty || selection.patients.contains(record.patient.id),
-      record.isKnown(at: query.asKnownAt)
+    guard record.isKnown(at: query.asKnownAt), selection.filter?.passes(record, query) != false
     else { return ([], [], nil) }
     let compiled = CompiledRecord(record, query)
     var list = EventList(of: compiled.record)

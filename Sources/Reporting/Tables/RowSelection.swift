@@ -1,32 +1,28 @@
-import AdherenceAnalytics
-import Scheduling
+package import AdherenceAnalytics
+package import Scheduling
 
-/// A selection of rows by patient and task; empty sets mean all.
+/// A selection of rows by patient and task.
 package struct RowSelection: Sendable {
-  /// The ids of the patients.
-  var patients: Set<String>
-  /// The ids of the tasks.
-  var tasks: Set<String>
-  /// The name of the parameter for tasks, for error messages.
-  let taskParameter: String
+  /// The patients; `nil` for all.
+  let filter: PatientFilter?
+  /// The ids of the tasks; empty for all.
+  let tasks: Set<String>
 
-  package init(
-    patients: Set<String> = [], tasks: Set<String> = [], taskParameter: String = "task"
-  ) {
-    self.patients = patients
-    self.tasks = tasks
-    self.taskParameter = taskParameter
+  package init(_ filter: PatientFilter? = nil, tasks: some Sequence<String> = []) {
+    (self.filter, self.tasks) = (filter, Set(tasks))
   }
 
-  /// Returns the selected patients; throws for an unknown id, as the result would be empty.
-  func patients<Source: CohortSource>(
-    of source: Source
+  /// Returns the selected patients, in the version for a report on a query's range.
+  ///
+  /// - Throws: `InputError` if no id matches, as the result would be empty.
+  package func patients<Source: CohortSource>(
+    of source: Source, for query: AdherenceQuery? = nil
   ) throws(InputError) -> CohortSubset<Source> {
-    if patients.isEmpty { return CohortSubset(source) }
-    if let unknown = patients.subtracting(source.patientIDs).min() {
-      throw InputError(.noSuch(kind: "patient", id: unknown), parameter: "patient")
+    let chosen = CohortSubset(source, filter: filter, for: query)
+    if let filter, chosen.patientIDs.isEmpty {
+      throw InputError(.noSuch(kind: "patient", id: filter.description), parameter: "only")
     }
-    return CohortSubset(source, ids: patients)
+    return chosen
   }
 
   /// Throws for tasks that no patient has.
@@ -35,6 +31,6 @@ package struct RowSelection: Sendable {
   /// - Throws: `InputError` if there are any.
   func reject(_ unknown: Set<String>) throws(InputError) {
     guard let task = unknown.min() else { return }
-    throw InputError(.noSuch(kind: "task", id: task), parameter: taskParameter)
+    throw InputError(.noSuch(kind: "task", id: task), parameter: "only-task")
   }
 }

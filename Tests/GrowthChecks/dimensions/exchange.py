@@ -100,7 +100,7 @@ def observances(n, place):
 
 def bundle(resources, place):
     file = text(place / "a.json", collection(resources))
-    out = ["--out", str(place / "out"), "--allow-rejected", "100"]
+    out = ["--out", str(place / "out"), "--max-rejected", "100%"]
     return [["check", file, *UTC], ["report", file, *DAYS, *TABLES, *UTC, *out]]
 
 
@@ -144,7 +144,7 @@ def chained(number, count, make):
 def revision(entities, place):
     """The commands that check, report and write back a CareKit document."""
     file = text(place / "a.json", revision_record(entities))
-    ask = [*DAYS, *TABLES, *UTC, "--allow-rejected", "100"]
+    ask = [*DAYS, *TABLES, *UTC, "--max-rejected", "100%"]
     return [
         ["check", file, *UTC], ["report", file, *ask, "--out", str(place / "out")],
         ["export", file, str(place / "b.json"), *UTC, "--force"],

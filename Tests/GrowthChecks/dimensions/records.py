@@ -292,6 +292,6 @@ def digits(n, place):
     folder = Folder(place / "in")
     folder.outcome_columns += ",value"
     folder.outcomes = [["ann", "tablet", moment(0) + "Z", "1" * n], ["ann", "tablet", moment(1) + "Z", "0." + "1" * n]]
-    return commands(folder, place, "--allow-rejected", "100")
+    return commands(folder, place, "--max-rejected", "100%")
 
 

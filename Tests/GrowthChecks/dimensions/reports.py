@@ -11,14 +11,14 @@ from .registry import TABLES, commands, dimension
 def wrong(n, place):
     folder = Folder(place / "in")
     folder.outcomes += [["ann", "tablet", f"x{i}"] for i in range(n)]
-    return commands(folder, place, "--allow-rejected", "100")
+    return commands(folder, place, "--max-rejected", "100%")
 
 
 @dimension("outcomes of nobody", 200)
 def nobody(n, place):
     folder = Folder(place / "in")
     folder.outcomes += [[f"x{i}", "tablet", moment(0) + "Z"] for i in range(n)]
-    return commands(folder, place, "--allow-rejected", "100")
+    return commands(folder, place, "--max-rejected", "100%")
 
 
 @dimension("outcomes that are doubtful", 200)
@@ -94,7 +94,7 @@ def events(n, place):
 def charts(n, place):
     folder = Folder(place / "in")
     folder.outcomes = [["ann", "tablet", moment(i * 1400 / n) + "Z"] for i in range(n)]
-    return [["chart", folder.write(), "--all", "--patient", "ann", *DAYS, "--out", str(place / "out")]]
+    return [["chart", folder.write(), "--all", "--chart-patient", "ann", *DAYS, "--out", str(place / "out")]]
 
 
 def refills(rows, place, *more):

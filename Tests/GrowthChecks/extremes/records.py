@@ -67,7 +67,7 @@ def tasked(name, line):
         with open(place / "in" / "tasks.ndjson", "a") as file:
             file.write(line + "\n")
         source = str(place / "in")
-        return [["check", source], ["report", source, *DAYS, "--out", str(place / "out"), "--allow-rejected", "100"]]
+        return [["check", source], ["report", source, *DAYS, "--out", str(place / "out"), "--max-rejected", "100%"]]
 
 
 tasked("lists in lists", '{"patient":"ann","id":"x","schedule":' + "[" * 49_000 + "]" * 49_000 + "}")
@@ -138,7 +138,7 @@ def fills(place):
 def lasting(place):
     (place / "in").mkdir()
     text(place / "in" / "fills.csv", "patient,date,days\n" + "a,2024-01-01,1e300\nb,2024-01-01,99999999\n" * 2_500)
-    return [["refills", str(place / "in"), "--measure", "all", "--allow-rejected", "100", "--out", str(place / "out")]]
+    return [["refills", str(place / "in"), "--measure", "all", "--max-rejected", "100%", "--out", str(place / "out")]]
 
 
 @worst("windows of refills, a day each")

@@ -30,7 +30,7 @@ import Testing
       ["import", data, data, address], ["export", data, address], ["report", address],
       ["report", data, "--out", address, "--pages", "none"] + days,
       ["report", data, "--pseudonyms", address] + days, ["report", data, "--from", address],
-      ["erase", address, "--patient", "x"], ["refills", address], ["merge", address, address],
+      ["erase", address, "--only", "x"], ["refills", address], ["merge", address, address],
       ["init", address], ["generate", "--patients", "1", address], ["due", address],
       ["events", address] + days, ["expand", "--batch", address], ["chart", address],
     ]
@@ -53,7 +53,7 @@ import Testing
   func isNoURLOfAChartsRows(_ url: String) throws {
     let data = Tool.repository.appending(path: "Datasets/monitoring").path
     let result = try Tool.run(
-      ["chart", data, "--kind", "bars", "--format", "vegaLite", "--data-url", url],
+      ["chart", data, "--chart", "bars", "--format", "vegaLite", "--data-url", url],
       in: scratch.url)
     #expect(result.status == 2 && !(result.output + result.errors).contains("s3cret"))
   }

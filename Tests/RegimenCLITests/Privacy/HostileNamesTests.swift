@@ -72,7 +72,7 @@ import Testing
     let ids = Array(HostileNamesTests.ids.enumerated()).sampled(6)
     for (place, id) in ids where !id.contains("\0") {
       commands["charts of \(place)"] =
-        ["chart", records, "--all", "--patient=\(id)", "--out", "\(jail)/out"] + days
+        ["chart", records, "--all", "--chart-patient=\(id)", "--out", "\(jail)/out"] + days
     }
     return commands
   }

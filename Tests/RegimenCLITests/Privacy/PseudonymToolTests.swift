@@ -78,9 +78,9 @@ import Testing
   private var commands: [String: [String]] {
     let (data, days) = (scratch["in"], PseudonymToolTests.days)
     let out = scratch["out"]
-    let all = ["--allow-rejected", "100", "--out", out]
+    let all = ["--max-rejected", "100%", "--out", out]
     let tables = ["--tables", "adherence,cohort,patients,statistics,values,page"]
-    let one = ["--patient", "Zebra-05"]
+    let one = ["--only", "Zebra-05"]
     return [
       "report": ["report", data, "--rolling", "3d", "--breakdown", "weekday", "--pages", "all"]
         + ["--page-data", "all"] + tables + all + days,
@@ -90,8 +90,8 @@ import Testing
       "some": ["report", data, "--only", "Zebra-0*,tag:tagA", "--pages", "all"] + all + days,
       "share": ["report", data, "--partition", "1/2", "--page-data", "csv"] + all + days,
       "charts": ["chart", data, "--all"] + all + days,
-      "charts of one": ["chart", data, "--all"] + one + all + days,
-      "lasagna": ["chart", data, "--kind", "lasagna", "--allow-rejected", "100", "--out"]
+      "charts of one": ["chart", data, "--all", "--chart-patient", "Zebra-05"] + all + days,
+      "lasagna": ["chart", data, "--chart", "lasagna", "--max-rejected", "100%", "--out"]
         + ["\(out).svg"] + days,
       "events": ["events", data, "--out", out] + days,
       "events of one": ["events", data, "--format", "json", "--out", out] + one + days,
@@ -134,7 +134,7 @@ import Testing
 
   /// Numbers are those of the report without pseudonyms.
   @Test func numbersAreTheSame() throws {
-    let words = ["report", scratch["in"], "--allow-rejected", "100", "--out"]
+    let words = ["report", scratch["in"], "--max-rejected", "100%", "--out"]
     let tables = ["--tables", "cohort,statistics"] + PseudonymToolTests.days
     _ = try Tool.run(words + [scratch["plain"]] + tables)
     _ = try Tool.run(hidden(words + [scratch["hidden"]] + tables))
@@ -172,7 +172,7 @@ import Testing
   /// Shards merge to the bytes of the whole report; shards with different keys do not merge.
   @Test func sharesMerge() throws {
     let words =
-      ["report", scratch["in"], "--allow-rejected", "100"] + PseudonymToolTests.days + ["--out"]
+      ["report", scratch["in"], "--max-rejected", "100%"] + PseudonymToolTests.days + ["--out"]
     _ = try Tool.run(hidden(words + [scratch["whole"]]))
     for (share, key) in [("1/2", "key"), ("2/2", "key"), ("2/2", "other")] {
       let place = scratch["share-\(key)-\(share.prefix(1))"]
@@ -196,25 +196,25 @@ import Testing
   /// Patients are selected by their own ids and shown under their pseudonyms, sorted by these.
   @Test func orderAndNames() throws {
     let events = try Tool.run(
-      hidden(["events", scratch["in"], "--patient", "Zebra-05"] + PseudonymToolTests.days))
+      hidden(["events", scratch["in"], "--only", "Zebra-05"] + PseudonymToolTests.days))
     let pseudonym = try #require(events.lines.dropFirst().first?.split(separator: ",").first)
     #expect(pseudonym.count == 20)
     let report = try Tool.run(
-      hidden(["report", scratch["in"], "--allow-rejected", "100", "--out", scratch["out"]])
+      hidden(["report", scratch["in"], "--max-rejected", "100%", "--out", scratch["out"]])
         + PseudonymToolTests.days)
     #expect(report.status < 2)
     let rows = try String(decoding: scratch.bytes(of: "out/patients.csv"), as: UTF8.self)
       .split(separator: "\n").dropFirst().map { $0.prefix { $0 != "," } }
     #expect(rows == rows.sorted() && rows.contains(pseudonym))
     let nobody = try Tool.run(
-      hidden(["events", scratch["in"], "--patient", "nobody"] + PseudonymToolTests.days))
+      hidden(["events", scratch["in"], "--only", "nobody"] + PseudonymToolTests.days))
     #expect(nobody.status == 2 && nobody.errors.contains("nobody"))
   }
 
   /// The values by which patients are grouped are kept.
   @Test func groupedByUserInfo() throws {
     let words =
-      ["report", scratch["in"], "--allow-rejected", "100", "--group-by", "userInfo.arm"]
+      ["report", scratch["in"], "--max-rejected", "100%", "--group-by", "userInfo.arm"]
       + PseudonymToolTests.days
     let plain = try Tool.run(words)
     let hidden = try Tool.run(hidden(words))
@@ -249,7 +249,7 @@ import Testing
       for month in 1...patient { lines.append("Zebra-\(patient),2024-0\(month)-01,25,A") }
     }
     try scratch.write(Array(lines.joined(separator: "\n").utf8), to: "fills/fills.csv")
-    let words = ["refills", scratch["fills"], "--measure", "pdc,cma7", "--allow-rejected", "50"]
+    let words = ["refills", scratch["fills"], "--measure", "pdc,cma7", "--max-rejected", "50%"]
     let chart = ["--chart", "fills", "--chart-patient", "Zebra-3", "--out", scratch["out.svg"]]
     var outputs: [String] = []
     for words in [words + ["--out", scratch["out"]], words + chart, words + ["--format", "csv"]] {

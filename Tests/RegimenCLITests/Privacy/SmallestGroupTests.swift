@@ -151,14 +151,14 @@ import Testing
 
   @Test func charts() throws {
     for kind in ["bars", "sparkline", "ribbon"] {
-      let words = ["chart", scratch["in"], "--kind", kind, "--facet", "--format", "csv"]
+      let words = ["chart", scratch["in"], "--chart", kind, "--facet", "--format", "csv"]
       let result = try Tool.run(
         words.filter { kind != "sparkline" || $0 != "--facet" } + ["--smallest-group", "5"]
           + SmallestGroupTests.days)
       #expect(result.status == 0, "\(result.errors)")
     }
     let ribbon = try Tool.run(
-      ["chart", scratch["in"], "--kind", "ribbon", "--task", "rare", "--format", "csv"]
+      ["chart", scratch["in"], "--chart", "ribbon", "--chart-task", "rare", "--format", "csv"]
         + ["--smallest-group", "5"] + SmallestGroupTests.days)
     #expect(!ribbon.output.contains("0."), "\(ribbon.output)")
   }
@@ -188,7 +188,7 @@ import Testing
   @Test(arguments: ["lasagna", "distribution", "funnel", "survival", "swimmer", "groups"])
   func chartsOfSinglePatientsAreRejected(_ kind: String) throws {
     let result = try Tool.run(
-      ["chart", scratch["in"], "--kind", kind, "--smallest-group", "5"] + SmallestGroupTests.days)
+      ["chart", scratch["in"], "--chart", kind, "--smallest-group", "5"] + SmallestGroupTests.days)
     #expect(result.status == 2 && result.output.isEmpty)
     #expect(result.errors.contains("single patients"))
   }

@@ -39,9 +39,9 @@ import Testing
       ["report", data, "--only", id] + days, ["report", data, "--from", id],
       ["report", data, "--out", scratch[id], "--pages", "none"] + days,
       ["import", data, scratch["\(id).sqlite"]], ["info", scratch["\(id).sqlite"]],
-      ["erase", scratch["\(id).sqlite"], "--patient", "\(id)!"],
-      ["erase", scratch["\(id).sqlite"], "--patient", id], ["check", scratch["no\(id)"]], [id],
-      ["info", "--\(id)"], ["chart", data, "--patient", "\(id)?"] + days,
+      ["erase", scratch["\(id).sqlite"], "--only", "\(id)!"],
+      ["erase", scratch["\(id).sqlite"], "--only", id], ["check", scratch["no\(id)"]], [id],
+      ["info", "--\(id)"], ["chart", data, "--chart-patient", "\(id)?"] + days,
     ] {
       let result = try Tool.run(command)
       #expect(isShown(result.output), "\(command[0]): \(result.output.debugDescription)")

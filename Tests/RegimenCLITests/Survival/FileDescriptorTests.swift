@@ -16,10 +16,10 @@ import Testing
     let store = scratch["store.sqlite"]
     return [
       ["import", "Datasets/monitoring", scratch["new.sqlite"]],
-      ["export", store, scratch["copy"], "--patient", "P000"],
-      ["chart", store, "--kind", "bars", "--patient", "P000"] + days,
+      ["export", store, scratch["copy"], "--only", "P000"],
+      ["chart", store, "--chart", "bars", "--chart-patient", "P000"] + days,
       ["report", store, "--out", scratch["report"], "--only", "P000"] + days, ["info", store],
-      ["erase", store, "--patient", "P001"],
+      ["erase", store, "--only", "P001"],
     ]
   }
 

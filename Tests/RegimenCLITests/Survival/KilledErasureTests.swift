@@ -10,7 +10,7 @@ import Testing
     #expect(try Tool.run("import", scratch["dataset"], scratch["whole.sqlite"]).status == 0)
     let ids = try String(contentsOfFile: scratch["dataset/patients.csv"], encoding: .utf8)
       .split(separator: "\n").dropFirst().prefix(8).map { String($0.prefix { $0 != "," }) }
-    let options = ids.flatMap { ["--patient", $0] }
+    let options = ids.flatMap { ["--only", $0] }
     let arguments = ["erase", scratch["store.sqlite"]] + options
     try scratch.copy("whole.sqlite", to: "store.sqlite")
     let duration = try Tool.seconds(arguments)

@@ -19,7 +19,7 @@ import Testing
       ["import", table, scratch["new.sqlite"]], ["report", table], ["check", pipe],
       ["check", "/dev/zero"], ["info", "/dev/zero"], ["expand", "--batch", pipe],
       ["expand", "--fhir", pipe, "--from", "2025-01-01", "--to", "2025-01-02"],
-      ["erase", store, "--patient", "P000"], ["refills", table],
+      ["erase", store, "--only", "P000"], ["refills", table],
       ["export", "Datasets/monitoring", scratch["copy"], "--pseudonyms", pipe],
     ]
   }

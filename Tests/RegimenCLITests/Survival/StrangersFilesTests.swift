@@ -66,7 +66,7 @@ import Testing
     try scratch.write(Array("mine".utf8), to: "victim")
     try FileManager.default.createSymbolicLink(
       atPath: scratch["e.csv"], withDestinationPath: scratch["victim"])
-    let kind = command == "chart" ? ["--kind", "ribbon"] : []
+    let kind = command == "chart" ? ["--chart", "ribbon"] : []
     let result = try Tool.run(
       [command, scratch["dataset"], "--out", scratch["e.csv"]] + kind + StrangersFilesTests.days)
     #expect(result.status == 2)
