@@ -26,7 +26,9 @@ Duration = Union[timedelta, str]
 #: A plan in plain words, as a recurrence rule or as JSON, or plans by task id.
 Plan = Union[str, Mapping[str, Any]]
 By = Literal["day", "week", "month", "quarter", "year", "relative-week", "all"]
-Tables = Literal["adherence", "cohort", "patients", "statistics", "page", "phases", "values"]
+Tables = Literal[
+    "adherence", "cohort", "patients", "statistics", "page", "phases", "values", "flags"
+]
 Measures = Literal[
     "taking",
     "phases",
@@ -281,6 +283,10 @@ class AdherenceOptions(Measuring, Work, Parameters, TableOptions, total=False):
     :param breakdown: Add a breakdown by element, slot or weekday.
     :param grid: Values of a parameter to compare, as gap-days=30,60,90, for several parameters in
         all combinations.
+    :param main_task: The task whose flags come first, and whose phases the page shows. Default:
+        medications, then tasks by how often they are due.
+    :param previous: The folder of a previous report, whose flags.csv tells which flags are new,
+        continuing or resolved.
     :param measures: The groups of measures in the table of patients. Default: taking, phases.
     """
 
@@ -292,6 +298,8 @@ class AdherenceOptions(Measuring, Work, Parameters, TableOptions, total=False):
     rolling: Union[Days, Sequence[Days]]
     breakdown: Union[Breakdown, Sequence[Breakdown]]
     grid: Union[str, Sequence[str]]
+    main_task: str
+    previous: str
     measures: Union[Measures, Sequence[Measures]]
 
 

@@ -38,6 +38,12 @@ import Testing
     #expect(design["authors"] as? String == "the study design")
   }
 
+  /// Returns the digits of a number with separators, and other texts as they are.
+  private func withoutSeparators(_ text: String) -> String {
+    let digits = text.replacingOccurrences(of: ",", with: "")
+    return Int(digits) == nil ? text : digits
+  }
+
   @Test("Counts and definitions are those of report.json", arguments: [nil, 5])
   func counts(_ smallest: Int?) throws {
     let written = try Self.written(smallest: smallest)
@@ -54,7 +60,7 @@ import Testing
     for name in ["patients", "patientsWithoutRatio", "due", "done"] {
       let count = (report["result"] as? [String: Any])?[name] as? Int
       #expect(
-        results[name]?.replacingOccurrences(of: ",", with: "") == count.map(String.init)
+        results[name].map(withoutSeparators) == count.map(String.init)
           ?? "withheld, as few patients may be behind it")
     }
     #expect(results.keys.contains { $0.hasPrefix("Task ") } == (smallest == nil))
