@@ -1,4 +1,4 @@
-import Scheduling
+import Diagnostics
 
 /// The empty set of options.
 struct NoOptions: Sendable {

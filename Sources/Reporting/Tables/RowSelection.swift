@@ -1,5 +1,5 @@
 import AdherenceAnalytics
-import Scheduling
+import Diagnostics
 
 /// A selection of rows by patient and task; empty sets mean all.
 package struct RowSelection: Sendable {
