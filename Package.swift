@@ -50,6 +50,8 @@ let package = Package(
   name: "regimen",
   products: [
     .library(name: "Scheduling", targets: ["Scheduling"]),
+    .library(name: "Diagnostics", targets: ["Diagnostics"]),
+    .library(name: "ScheduleFormats", targets: ["ScheduleFormats"]),
     .library(name: "PlainWords", targets: ["PlainWords"]),
     .library(name: "AdherenceAnalytics", targets: ["AdherenceAnalytics"]),
     .library(name: "AdherenceStatistics", targets: ["AdherenceStatistics"]),
@@ -83,23 +85,41 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
   ],
   targets: [
-    .target(name: "Scheduling", swiftSettings: kernel),
+    // Errors and what only messages need.
+    .target(name: "Diagnostics", swiftSettings: small),
+    // Bytes that have nothing to do with schedules: JSON, digests, types of files.
+    .target(name: "Formats", dependencies: ["Diagnostics"], swiftSettings: features),
+    .target(name: "Scheduling", dependencies: ["Diagnostics"], swiftSettings: kernel),
+    // Texts of schedules and of dates in the formats of others: iCalendar, tables, Foundation's rules.
+    .target(
+      name: "ScheduleFormats", dependencies: ["Diagnostics", "Scheduling"], swiftSettings: features),
     // Plans in words: what reads them, and the summaries that say them.
-    .target(name: "PlainWords", dependencies: ["Scheduling"], swiftSettings: small),
-    .target(name: "AdherenceAnalytics", dependencies: ["Scheduling"], swiftSettings: kernel),
+    .target(
+      name: "PlainWords", dependencies: ["Diagnostics", "ScheduleFormats", "Scheduling"],
+      swiftSettings: small),
+    .target(
+      name: "AdherenceAnalytics", dependencies: ["Diagnostics", "Scheduling"], swiftSettings: kernel
+    ),
     // Debian's libgsl-dev.
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
     .target(
-      name: "AdherenceStatistics", dependencies: ["AdherenceAnalytics", "CGSL", "Scheduling"],
+      name: "AdherenceStatistics",
+      dependencies: ["AdherenceAnalytics", "CGSL", "Diagnostics", "Scheduling"],
       swiftSettings: features),
     .target(
-      name: "Charts", dependencies: ["AdherenceAnalytics", "AdherenceStatistics", "Scheduling"],
+      name: "Charts",
+      dependencies: [
+        "AdherenceAnalytics", "AdherenceStatistics", "Diagnostics", "Formats", "Scheduling",
+      ],
       swiftSettings: small),
     // Debian's zlib1g-dev.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "Interchange",
-      dependencies: ["AdherenceAnalytics", "CZlib", "PlainWords", "Scheduling"],
+      dependencies: [
+        "AdherenceAnalytics", "CZlib", "Diagnostics", "Formats", "PlainWords", "ScheduleFormats",
+        "Scheduling",
+      ],
       swiftSettings: features),
     // The structs by which columns pass from one language to another.
     .target(name: "CArrow"),
@@ -109,77 +129,87 @@ let package = Package(
     .target(
       name: "Arrow",
       dependencies: [
-        "AdherenceAnalytics", "CArrow", "CLZ4", "CZstd", "Interchange", "PlainWords", "Scheduling",
+        "AdherenceAnalytics", "CArrow", "CLZ4", "CZstd", "Diagnostics", "Formats", "Interchange",
+        "PlainWords", "ScheduleFormats", "Scheduling",
       ],
       swiftSettings: features),
     // The interface for other languages, which Swift implements below.
     .target(name: "CRegimen", dependencies: ["CArrow"]),
     .target(
-      name: "FHIR", dependencies: ["AdherenceAnalytics", "Interchange", "Scheduling"],
+      name: "FHIR",
+      dependencies: ["AdherenceAnalytics", "Diagnostics", "Formats", "Interchange", "Scheduling"],
       swiftSettings: features),
     .target(
-      name: "ICalendar", dependencies: ["AdherenceAnalytics", "Interchange", "Scheduling"],
+      name: "ICalendar",
+      dependencies: [
+        "AdherenceAnalytics", "Diagnostics", "Formats", "Interchange", "ScheduleFormats",
+        "Scheduling",
+      ],
       swiftSettings: small),
     .target(
-      name: "CareKitJSON", dependencies: ["AdherenceAnalytics", "Interchange", "Scheduling"],
+      name: "CareKitJSON",
+      dependencies: ["AdherenceAnalytics", "Diagnostics", "Formats", "Interchange", "Scheduling"],
       swiftSettings: small),
     // What stores in databases have in common: rows of records, and how they are loaded and grow.
     .target(
-      name: "Storage", dependencies: ["AdherenceAnalytics", "Scheduling"],
+      name: "Storage",
+      dependencies: ["AdherenceAnalytics", "Diagnostics", "Formats", "Scheduling"],
       swiftSettings: features),
     // Debian's libsqlite3-dev.
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "SQLiteStore",
-      dependencies: ["AdherenceAnalytics", "CSQLite", "Scheduling", "Storage"],
+      dependencies: [
+        "AdherenceAnalytics", "CSQLite", "Diagnostics", "Formats", "Scheduling", "Storage",
+      ],
       swiftSettings: features),
     // Debian's libpq-dev.
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(
       name: "PostgreSQLStore",
-      dependencies: ["AdherenceAnalytics", "CPostgreSQL", "Scheduling", "Storage"],
+      dependencies: ["AdherenceAnalytics", "CPostgreSQL", "Diagnostics", "Scheduling", "Storage"],
       swiftSettings: small),
     .target(
-      name: "Simulation", dependencies: ["AdherenceAnalytics", "Scheduling"],
+      name: "Simulation", dependencies: ["AdherenceAnalytics", "Diagnostics", "Scheduling"],
       swiftSettings: small),
     .target(
       name: "Reporting",
       dependencies: [
-        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CSQLite", "Charts", "Interchange",
-        "PlainWords", "SQLiteStore", "Scheduling", logging,
+        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CSQLite", "Charts", "Diagnostics",
+        "Formats", "Interchange", "PlainWords", "SQLiteStore", "Scheduling", logging,
       ],
       resources: [.embedInCode("Pages/Assets")], swiftSettings: small),
     .executableTarget(
       name: "RegimenCLI",
       dependencies: [
-        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CareKitJSON", "Charts", "FHIR",
-        "ICalendar", "Interchange", "PlainWords", "PostgreSQLStore", "Reporting", "SQLiteStore",
-        "Scheduling", "Simulation", "Storage", argumentParser, logging,
+        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CareKitJSON", "Charts",
+        "Diagnostics", "FHIR", "Formats", "ICalendar", "Interchange", "PlainWords",
+        "PostgreSQLStore", "Reporting", "SQLiteStore", "ScheduleFormats", "Scheduling",
+        "Simulation", "Storage", argumentParser, logging,
       ],
       exclude: ["Debian"], swiftSettings: small, linkerSettings: quickly),
     .target(
       name: "RegimenC",
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CArrow", "CRegimen", "Charts",
-        "Interchange", "Reporting", "SQLiteStore", "Scheduling",
+        "Diagnostics", "Formats", "Interchange", "Reporting", "SQLiteStore", "Scheduling",
       ],
       exclude: ["exports.map"], swiftSettings: small, linkerSettings: quickly + alone),
     .testTarget(
       name: "SchedulingTests",
-      dependencies: [
-        "PlainWords", "Scheduling", "TestSampling",
-      ],
+      dependencies: ["Diagnostics", "PlainWords", "ScheduleFormats", "Scheduling", "TestSampling"],
       swiftSettings: features,
       linkerSettings: quickly),
     .target(
-      name: "StoreChecks", dependencies: ["AdherenceAnalytics", "Scheduling"],
+      name: "StoreChecks", dependencies: ["AdherenceAnalytics", "Diagnostics", "Scheduling"],
       path: "Tests/StoreChecks", swiftSettings: features),
     // How many drawn inputs and faults tests run: of no dependency, so that no test waits for it.
     .target(name: "TestSampling", path: "Tests/TestSampling", swiftSettings: features),
     .target(
       name: "TestSupport",
       dependencies: [
-        "AdherenceAnalytics", "AdherenceStatistics", "CSQLite", "Interchange", "Scheduling",
+        "AdherenceAnalytics", "AdherenceStatistics", "CSQLite", "Diagnostics", "Interchange",
+        "Scheduling",
       ],
       path: "Tests/TestSupport", swiftSettings: features),
     // A PostgreSQL server that tests start, where one can be started.
@@ -189,35 +219,36 @@ let package = Package(
     .testTarget(
       name: "AdherenceAnalyticsTests",
       dependencies: [
-        "AdherenceAnalytics", "Interchange", "PlainWords", "Scheduling", "StoreChecks",
-        "TestSampling", "TestSupport",
+        "AdherenceAnalytics", "Diagnostics", "Interchange", "PlainWords", "Scheduling",
+        "StoreChecks", "TestSampling", "TestSupport",
       ],
       swiftSettings: features),
     .testTarget(
       name: "AdherenceStatisticsTests",
       dependencies: [
-        "AdherenceAnalytics", "AdherenceStatistics", "Scheduling", "TestSampling", "TestSupport",
+        "AdherenceAnalytics", "AdherenceStatistics", "Diagnostics", "Scheduling", "TestSampling",
+        "TestSupport",
       ],
       swiftSettings: features),
     .testTarget(
       name: "ChartsTests",
       dependencies: [
-        "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Interchange", "Scheduling",
-        "TestSupport",
+        "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Diagnostics", "Interchange",
+        "Scheduling", "TestSupport",
       ],
       swiftSettings: features),
     .testTarget(
       name: "InterchangeTests",
       dependencies: [
-        "AdherenceAnalytics", "Interchange", "Scheduling", "StoreChecks", "TestSampling",
-        "TestSupport",
+        "AdherenceAnalytics", "Diagnostics", "Formats", "Interchange", "ScheduleFormats",
+        "Scheduling", "StoreChecks", "TestSampling", "TestSupport",
       ],
       swiftSettings: features),
     .testTarget(
       name: "ArrowTests",
       dependencies: [
-        "AdherenceAnalytics", "Arrow", "CArrow", "Interchange", "PlainWords", "Scheduling",
-        "TestSupport",
+        "AdherenceAnalytics", "Arrow", "CArrow", "Diagnostics", "Interchange", "PlainWords",
+        "Scheduling", "TestSupport",
       ],
       swiftSettings: features),
     .testTarget(
@@ -230,55 +261,59 @@ let package = Package(
     .testTarget(
       name: "FHIRTests",
       dependencies: [
-        "AdherenceAnalytics", "FHIR", "Interchange", "PlainWords", "Scheduling", "TestSampling",
-        "TestSupport",
+        "AdherenceAnalytics", "Diagnostics", "FHIR", "Formats", "Interchange", "PlainWords",
+        "Scheduling", "TestSampling", "TestSupport",
       ],
       swiftSettings: features),
     .testTarget(
       name: "ICalendarTests",
       dependencies: [
-        "AdherenceAnalytics", "ICalendar", "Interchange", "Scheduling", "TestSupport",
+        "AdherenceAnalytics", "Diagnostics", "ICalendar", "Interchange", "Scheduling",
+        "TestSupport",
       ],
       swiftSettings: features),
     .testTarget(
       name: "CareKitJSONTests",
       dependencies: [
-        "AdherenceAnalytics", "CareKitJSON", "Interchange", "PlainWords", "Scheduling",
-        "TestSupport",
+        "AdherenceAnalytics", "CareKitJSON", "Diagnostics", "Formats", "Interchange", "PlainWords",
+        "Scheduling", "TestSupport",
       ],
       swiftSettings: features),
     .testTarget(
       name: "SQLiteStoreTests",
       dependencies: [
-        "AdherenceAnalytics", "CSQLite", "SQLiteStore", "Scheduling", "Storage", "StoreChecks",
-        "TestSampling", "TestSupport",
+        "AdherenceAnalytics", "CSQLite", "Diagnostics", "Formats", "SQLiteStore", "Scheduling",
+        "Storage", "StoreChecks", "TestSampling", "TestSupport",
       ],
       swiftSettings: features),
     .testTarget(
       name: "PostgreSQLStoreTests",
       dependencies: [
-        "AdherenceAnalytics", "PostgreSQLStore", "SQLiteStore", "Scheduling", "Storage",
-        "StoreChecks", "TestSampling", "TestServer", "TestSupport",
+        "AdherenceAnalytics", "Diagnostics", "PostgreSQLStore", "SQLiteStore", "Scheduling",
+        "Storage", "StoreChecks", "TestSampling", "TestServer", "TestSupport",
       ],
       swiftSettings: features),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["AdherenceAnalytics", "PlainWords", "Scheduling", "Simulation"],
+      dependencies: [
+        "AdherenceAnalytics", "Diagnostics", "PlainWords", "Scheduling", "Simulation",
+      ],
       swiftSettings: features),
     .testTarget(
       name: "ReportingTests",
       dependencies: [
-        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CArrow", "Charts", "Interchange",
-        "PlainWords", "PostgreSQLStore", "Reporting", "SQLiteStore", "Scheduling", "TestSampling",
-        "TestServer", "TestSupport",
+        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CArrow", "Charts", "Diagnostics",
+        "Formats", "Interchange", "PlainWords", "PostgreSQLStore", "Reporting", "SQLiteStore",
+        "ScheduleFormats", "Scheduling", "TestSampling", "TestServer", "TestSupport",
       ],
       swiftSettings: features),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CareKitJSON", "Charts",
-        "FHIR", "ICalendar", "Interchange", "PostgreSQLStore", "Reporting", "SQLiteStore",
-        "PlainWords", "Scheduling", "Simulation", "StoreChecks", "TestServer",
+        "Diagnostics", "FHIR", "ICalendar", "Interchange", "PlainWords", "PostgreSQLStore",
+        "Reporting", "SQLiteStore", "ScheduleFormats", "Scheduling", "Simulation", "StoreChecks",
+        "TestServer",
       ],
       swiftSettings: features),
     .testTarget(

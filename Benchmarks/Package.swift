@@ -22,6 +22,7 @@ let package = Package(
       name: "RegimenBench",
       dependencies: [
         "CLibical",
+        .product(name: "Diagnostics", package: "regimen"),
         .product(name: "Scheduling", package: "regimen"),
         .product(name: "AdherenceAnalytics", package: "regimen"),
         .product(name: "AdherenceStatistics", package: "regimen"),

@@ -1,5 +1,7 @@
 public import AdherenceAnalytics
+public import Diagnostics
 package import Interchange
+import ScheduleFormats
 public import Scheduling
 
 /// One patient's plan read from an iCalendar file (RFC 5545).

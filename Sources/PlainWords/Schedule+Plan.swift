@@ -1,3 +1,5 @@
+public import Diagnostics
+import ScheduleFormats
 public import Scheduling
 
 #if Foundation

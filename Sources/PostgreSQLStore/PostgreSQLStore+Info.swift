@@ -1,5 +1,6 @@
 package import AdherenceAnalytics
-public import Scheduling
+public import Diagnostics
+import Scheduling
 import Storage
 
 extension PostgreSQLStore {

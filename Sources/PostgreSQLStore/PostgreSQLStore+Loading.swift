@@ -1,5 +1,5 @@
 public import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
 import Storage
 
 extension PostgreSQLStore {

@@ -1,5 +1,6 @@
 public import AdherenceAnalytics
-public import Scheduling
+public import Diagnostics
+import Scheduling
 import Storage
 
 /// A store on a PostgreSQL server for concurrent readers and writers.

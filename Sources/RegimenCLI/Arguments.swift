@@ -5,6 +5,7 @@ import Charts
 public import Interchange
 public import Logging
 public import Reporting
+import ScheduleFormats
 public import Scheduling
 
 // Option values, parsed as in the library.

@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import ArgumentParser
 import Arrow
+import Diagnostics
 import Foundation
 import Interchange
 import Scheduling

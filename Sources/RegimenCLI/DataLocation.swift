@@ -1,8 +1,8 @@
 import AdherenceAnalytics
+import Diagnostics
 import Foundation
 import Interchange
 import PostgreSQLStore
-import Scheduling
 
 /// The location of a cohort's records, determined by the path: a store in a file or on a server, a
 /// dataset folder, a table, or data of another system.

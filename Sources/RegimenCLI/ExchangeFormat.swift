@@ -1,5 +1,7 @@
 import AdherenceAnalytics
+import Formats
 import Foundation
+import ScheduleFormats
 
 /// The exchange formats of other systems.
 enum ExchangeFormat: String, CaseIterable {

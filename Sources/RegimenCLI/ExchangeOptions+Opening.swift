@@ -1,10 +1,12 @@
 import AdherenceAnalytics
 import Arrow
 import CareKitJSON
+import Diagnostics
 import FHIR
 import Foundation
 import ICalendar
 import Interchange
+import ScheduleFormats
 import Scheduling
 
 // Opening data of other systems.

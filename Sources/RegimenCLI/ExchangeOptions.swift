@@ -1,6 +1,8 @@
 import AdherenceAnalytics
 public import ArgumentParser
+import Diagnostics
 public import FHIR
+import Formats
 import Foundation
 import Scheduling
 

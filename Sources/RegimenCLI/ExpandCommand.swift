@@ -1,10 +1,12 @@
 import AdherenceAnalytics
 import ArgumentParser
+import Diagnostics
 import Foundation
 import ICalendar
 import Interchange
 import PlainWords
 import Reporting
+import ScheduleFormats
 import Scheduling
 
 /// `regimen expand`: lists the occurrences of a schedule, or answers a batch of requests.

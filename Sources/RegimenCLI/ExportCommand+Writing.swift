@@ -1,6 +1,8 @@
 import AdherenceAnalytics
 import CareKitJSON
+import Diagnostics
 import FHIR
+import Formats
 import Foundation
 import ICalendar
 import Interchange

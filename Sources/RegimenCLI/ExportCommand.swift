@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import ArgumentParser
 import Interchange
 import Reporting
+import ScheduleFormats
 import Scheduling
 
 /// `regimen export`: writes records to a dataset folder or an exchange format.

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import ArgumentParser
+import Formats
 
 /// The permissions of the files that a command writes.
 struct FileOptions: ParsableArguments {

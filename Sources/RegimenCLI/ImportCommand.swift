@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import ArgumentParser
+import Diagnostics
 import Interchange
 import Reporting
 import Scheduling

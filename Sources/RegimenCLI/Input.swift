@@ -1,5 +1,7 @@
 import AdherenceAnalytics
 import Arrow
+import Diagnostics
+import Formats
 import Interchange
 import Reporting
 import Scheduling

@@ -1,7 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 import ArgumentParser
-import Scheduling
 
 /// The measures of a report.
 struct MeasureOptions: ParsableArguments {

@@ -1,5 +1,7 @@
 import AdherenceAnalytics
+import Diagnostics
 import FHIR
+import Formats
 import Foundation
 import ICalendar
 import Interchange

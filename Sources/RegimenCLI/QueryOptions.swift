@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import ArgumentParser
+import Diagnostics
 import Reporting
 import Scheduling
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Charts
-import Interchange
 import Reporting
 
 /// The chart of fills.

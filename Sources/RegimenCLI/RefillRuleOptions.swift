@@ -2,7 +2,6 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import ArgumentParser
 import Reporting
-import Scheduling
 
 /// The parameters of measures from fills.
 struct RefillRuleOptions: ParsableArguments {

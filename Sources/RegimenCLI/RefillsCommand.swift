@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import ArgumentParser
 import Charts
+import Diagnostics
 import Interchange
 import Reporting
 import Scheduling

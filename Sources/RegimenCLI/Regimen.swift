@@ -1,5 +1,7 @@
 import AdherenceAnalytics
 import ArgumentParser
+import Diagnostics
+import Formats
 import Foundation
 import Interchange
 import Logging

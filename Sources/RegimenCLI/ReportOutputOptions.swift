@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 import ArgumentParser
+import Diagnostics
 import Reporting
 import Scheduling
 

@@ -1,9 +1,11 @@
 import AdherenceAnalytics
 import Arrow
 import ArgumentParser
+import Diagnostics
 import Foundation
 import Interchange
 import Reporting
+import ScheduleFormats
 import Scheduling
 
 /// The format of tables of other programs, of events and claims alike.

@@ -1,6 +1,7 @@
 package import AdherenceAnalytics
 import CSQLite
-public import Scheduling
+public import Diagnostics
+import Scheduling
 import Storage
 
 extension SQLiteStore {

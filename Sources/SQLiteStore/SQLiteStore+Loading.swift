@@ -1,5 +1,4 @@
 public import AdherenceAnalytics
-import Scheduling
 import Storage
 
 extension SQLiteStore {

@@ -1,5 +1,5 @@
 public import AdherenceAnalytics
-public import Scheduling
+public import Diagnostics
 
 /// A store in a single SQLite file in WAL mode, in which readers never block the writer.
 ///

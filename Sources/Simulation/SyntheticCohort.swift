@@ -1,4 +1,5 @@
 public import AdherenceAnalytics
+public import Diagnostics
 public import Scheduling
 
 /// A synthetic cohort of any size that is identical on every machine.

@@ -1,5 +1,6 @@
 public import AdherenceAnalytics
-public import Scheduling
+public import Diagnostics
+import Scheduling
 
 /// A reader that generates the records of a synthetic cohort in reused memory.
 public struct SyntheticReader: CohortReader {

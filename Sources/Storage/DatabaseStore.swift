@@ -1,5 +1,5 @@
 package import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
 
 /// A store in a database, independent of the database system.
 package protocol DatabaseStore: ErasingStore, ObservableStore {

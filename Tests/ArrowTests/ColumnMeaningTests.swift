@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Arrow
+import Diagnostics
 import Interchange
 import PlainWords
 import Scheduling

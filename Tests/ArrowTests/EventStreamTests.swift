@@ -1,6 +1,8 @@
 import AdherenceAnalytics
 import Arrow
+import Diagnostics
 import Interchange
+import ScheduleFormats
 import Scheduling
 import TestSupport
 import Testing

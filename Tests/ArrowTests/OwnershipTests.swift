@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import Arrow
 import CArrow
+import Diagnostics
 import Interchange
 import Scheduling
 import TestSupport

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import CareKitJSON
+import Diagnostics
 import Foundation
 import Scheduling
 import TestSupport

@@ -3,9 +3,9 @@ import Foundation
 /// The documentation of the repository: its articles, and the documentation comments of its types.
 enum Documentation {
   static let libraries = [
-    "Scheduling", "AdherenceAnalytics", "AdherenceStatistics", "Charts", "SQLiteStore",
-    "PostgreSQLStore", "Interchange", "Arrow", "FHIR", "ICalendar", "CareKitJSON", "Simulation",
-    "Reporting",
+    "Diagnostics", "Scheduling", "ScheduleFormats", "AdherenceAnalytics", "AdherenceStatistics",
+    "Charts", "SQLiteStore", "PostgreSQLStore", "Interchange", "Arrow", "FHIR", "ICalendar",
+    "CareKitJSON", "Simulation", "Reporting",
   ]
   static let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

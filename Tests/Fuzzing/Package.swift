@@ -27,7 +27,9 @@ let package = Package(
       name: "RegimenFuzz",
       dependencies: [
         "CFuzzer",
+        .product(name: "Diagnostics", package: "regimen"),
         .product(name: "Scheduling", package: "regimen"),
+        .product(name: "ScheduleFormats", package: "regimen"),
         .product(name: "PlainWords", package: "regimen"),
         .product(name: "AdherenceAnalytics", package: "regimen"),
         .product(name: "AdherenceStatistics", package: "regimen"),

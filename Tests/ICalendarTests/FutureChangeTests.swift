@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import ICalendar
+import ScheduleFormats
 import Scheduling
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Diagnostics
 import ICalendar
 import Scheduling
 import Testing

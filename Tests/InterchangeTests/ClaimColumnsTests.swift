@@ -1,5 +1,7 @@
 import AdherenceAnalytics
+import Diagnostics
 import Foundation
+import ScheduleFormats
 import Scheduling
 import Testing
 

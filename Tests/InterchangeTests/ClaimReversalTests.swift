@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Diagnostics
 import Foundation
 import Scheduling
 import TestSupport

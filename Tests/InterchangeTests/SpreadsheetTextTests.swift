@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Formats
 import Foundation
 import Scheduling
 import Testing

@@ -1,5 +1,7 @@
 import AdherenceAnalytics
 @testable import Interchange
+import Diagnostics
+import Formats
 import Scheduling
 import TestSupport
 import Testing

@@ -3,8 +3,8 @@
 set -eu
 cd "$(dirname "$0")/../.."
 Tests/Packaging/setup.sh python3
-libraries=(Scheduling PlainWords AdherenceAnalytics AdherenceStatistics Charts SQLiteStore PostgreSQLStore Interchange
-  Arrow FHIR ICalendar CareKitJSON Simulation Reporting)
+libraries=(Diagnostics Scheduling ScheduleFormats PlainWords AdherenceAnalytics AdherenceStatistics Charts SQLiteStore
+  PostgreSQLStore Interchange Arrow FHIR ICalendar CareKitJSON Simulation Reporting)
 graphs=.build/symbol-graphs
 archives=.build/archives
 docs=.build/docs
@@ -19,8 +19,11 @@ for module in CGSL CSQLite CPostgreSQL CZlib CZstd CLZ4; do includes+=(-I "Sourc
 rm -rf $graphs $archives $docs && mkdir -p $archives
 for library in "${libraries[@]}"; do
   mkdir -p "$graphs/$library"
-  # PlainWords consists of extensions of types in Scheduling.
-  if [ "$library" = PlainWords ]; then extensions=-emit; else extensions=-omit; fi
+  # These consist mainly of extensions of types in Scheduling.
+  case "$library" in
+    PlainWords | ScheduleFormats) extensions=-emit ;;
+    *) extensions=-omit ;;
+  esac
   swift-symbolgraph-extract -module-name "$library" -target "$target" "${includes[@]}" \
     -minimum-access-level public -skip-synthesized-members $extensions-extension-block-symbols \
     -output-dir "$graphs/$library"

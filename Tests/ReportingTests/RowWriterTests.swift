@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Formats
 import Interchange
 import Scheduling
 import TestSupport

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Diagnostics
 import Foundation
 import Interchange
 import Scheduling
@@ -41,7 +42,7 @@ import Testing
       #expect(merged == sound, "\(what)")
       return false
     } catch {
-      #expect(error is InputError, "\(what): \(error)")
+      #expect(error is Diagnostics.InputError, "\(what): \(error)")
       let left = try files.contents("merged")
       #expect(left.isEmpty, "\(what)")
       return true

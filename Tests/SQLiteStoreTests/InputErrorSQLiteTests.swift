@@ -1,4 +1,6 @@
 import CSQLite
+import Diagnostics
+import Formats
 import Scheduling
 import Testing
 

@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 @testable import SQLiteStore
 @testable import Storage
+import Diagnostics
 import Scheduling
 import StoreChecks
 import TestSupport

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Diagnostics
 import Foundation
 @testable import SQLiteStore
 @testable import Storage

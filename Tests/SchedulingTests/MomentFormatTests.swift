@@ -1,3 +1,5 @@
+import Diagnostics
+import ScheduleFormats
 import Scheduling
 import Testing
 

@@ -1,3 +1,4 @@
+import ScheduleFormats
 import Scheduling
 import Testing
 

@@ -1,5 +1,7 @@
+import Diagnostics
 import Foundation
 import PlainWords
+import ScheduleFormats
 import Scheduling
 import Testing
 

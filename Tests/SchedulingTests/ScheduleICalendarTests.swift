@@ -1,4 +1,6 @@
+import Diagnostics
 import PlainWords
+import ScheduleFormats
 import Scheduling
 import Testing
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import PlainWords
 import Scheduling
 import Testing

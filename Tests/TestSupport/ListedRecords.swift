@@ -1,5 +1,6 @@
 package import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// A source of records in memory, which can fail before one of them.
 package struct ListedRecords: CohortSource {

@@ -1,5 +1,3 @@
-import Scheduling
-
 // CareKit 1.x's two higher-order reads.
 extension CareStore {
   /// Counts the occurrences due and done on each day of a query's range, over all patients asked for.

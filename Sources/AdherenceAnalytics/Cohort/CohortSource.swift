@@ -1,4 +1,5 @@
-public import Scheduling
+public import Diagnostics
+import Scheduling
 
 /// Patients' records with concurrent random access, the input of reports on many patients.
 ///

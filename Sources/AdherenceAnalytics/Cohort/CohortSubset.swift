@@ -1,4 +1,5 @@
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// A subset of a source's patients: those that pass a filter, and one share of these.
 ///

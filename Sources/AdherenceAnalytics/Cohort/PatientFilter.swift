@@ -1,4 +1,5 @@
-public import Scheduling
+public import Diagnostics
+import Scheduling
 
 /// A filter of patients in text form: a disjunction of terms.
 ///

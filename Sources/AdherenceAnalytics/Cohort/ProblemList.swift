@@ -1,4 +1,5 @@
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// A list of problems in order of detection, limited in size so that bad input cannot exhaust memory; further
 /// problems are only counted.

@@ -6,10 +6,10 @@
 /// its complement in a set that contains it, is small. Among sets that may be nested, such as those observed
 /// in consecutive weeks, no two shown counts have a small difference. Then further counts are withheld so
 /// that none follows from those of the whole cohort and of the other groups.
-package struct SmallCounts<Name: Hashable> {
+package struct SmallCounts<CountName: Hashable> {
   /// A number of patients.
   package struct Count {
-    package var name: Name
+    package var name: CountName
     var value: Int
     /// The sizes of sets that contain it.
     var wholes: [Int]
@@ -17,12 +17,13 @@ package struct SmallCounts<Name: Hashable> {
     /// of them.
     var rank: Int?
     /// The counts without which it is not shown, as it is shown as a share of them.
-    var needs: [Name]
+    var needs: [CountName]
     /// Whether it is already withheld together with its row.
     var isWithheld: Bool
 
     package init(
-      _ name: Name, _ value: Int, of wholes: [Int] = [], rank: Int? = nil, needs: [Name] = [],
+      _ name: CountName, _ value: Int, of wholes: [Int] = [], rank: Int? = nil,
+      needs: [CountName] = [],
       isWithheld: Bool = false
     ) {
       (self.name, self.value, self.wholes, self.rank) = (name, value, wholes, rank)
@@ -37,10 +38,10 @@ package struct SmallCounts<Name: Hashable> {
     package var isShown: Bool
     var counts: [Count]
     /// The counts that are withheld in any case, with whether they are small themselves.
-    var withheld: [Name: Bool]
+    var withheld: [CountName: Bool]
 
     package init(
-      group: String?, isShown: Bool = true, counts: [Count], withheld: [Name: Bool] = [:]
+      group: String?, isShown: Bool = true, counts: [Count], withheld: [CountName: Bool] = [:]
     ) {
       (self.group, self.isShown, self.counts) = (group, isShown, counts)
       self.withheld = withheld
@@ -53,11 +54,11 @@ package struct SmallCounts<Name: Hashable> {
   private let parts: [Part]
   private let smallest: Int
   /// By part: the counts that depend on each count.
-  private let dependents: [[Name: [Name]]]
+  private let dependents: [[CountName: [CountName]]]
   /// By part: the names of small counts.
-  package private(set) var primary: [Set<Name>]
+  package private(set) var primary: [Set<CountName>]
   /// By part: the names of all hidden counts.
-  private var hidden: [Set<Name>]
+  private var hidden: [Set<CountName>]
 
   /// Determines the withheld counts.
   package init(_ parts: [Part], smallest: Int, areApart: Bool = true) {
@@ -84,13 +85,13 @@ package struct SmallCounts<Name: Hashable> {
   }
 
   /// By part: the names of all counts that are withheld here, and not together with their rows.
-  package var withheld: [Set<Name>] {
+  package var withheld: [Set<CountName>] {
     zip(parts, hidden).map { part, names in
       part.isShown ? names.subtracting(part.counts.filter(\.isWithheld).map(\.name)) : []
     }
   }
 
-  private mutating func withhold(_ name: Name, of part: Int) {
+  private mutating func withhold(_ name: CountName, of part: Int) {
     guard hidden[part].insert(name).inserted else { return }
     for name in dependents[part][name] ?? [] { withhold(name, of: part) }
   }
@@ -98,7 +99,7 @@ package struct SmallCounts<Name: Hashable> {
   private func isSmall(_ patients: Int) -> Bool { 0 < patients && patients < smallest }
 
   /// Returns the names of the counts of a part that are small, or have a small difference to another one.
-  private func small(of part: Part) -> Set<Name> {
+  private func small(of part: Part) -> Set<CountName> {
     let counts = part.counts.filter { !$0.isWithheld && part.withheld[$0.name] == nil }
     var names = Set(
       counts.filter { count in
@@ -150,7 +151,8 @@ package struct SmallCounts<Name: Hashable> {
 
   /// Withholds the smallest count of a group if that of the whole cohort is withheld but is the sum of all
   /// groups.
-  private mutating func protectSum(_ name: Name, _ sum: Int, _ values: [Int], _ groups: [Int]) {
+  private mutating func protectSum(_ name: CountName, _ sum: Int, _ values: [Int], _ groups: [Int])
+  {
     let some = groups.filter { values[$0] > 0 }
     guard some.reduce(0, { $0 + values[$1] }) == sum,
       some.allSatisfy({ parts[$0].isShown && !hidden[$0].contains(name) }),
@@ -162,7 +164,7 @@ package struct SmallCounts<Name: Hashable> {
   /// Withholds the smallest counts of groups until several are withheld and their sum is not small; if that
   /// is not possible, that of the whole cohort.
   private mutating func protect(
-    _ name: Name, _ sum: Int, _ values: [Int], whole: Int, _ groups: [Int]
+    _ name: CountName, _ sum: Int, _ values: [Int], whole: Int, _ groups: [Int]
   ) {
     let ungrouped = groups.reduce(sum) { $0 - values[$1] }
     func isHidden(_ part: Int) -> Bool { !parts[part].isShown || hidden[part].contains(name) }

@@ -1,3 +1,4 @@
+import Diagnostics
 package import Scheduling
 
 /// A search for the items due at an instant in successive records, which reuses memory.

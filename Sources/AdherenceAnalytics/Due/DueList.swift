@@ -1,3 +1,4 @@
+package import Diagnostics
 package import Scheduling
 
 /// The items due in a record at an instant.

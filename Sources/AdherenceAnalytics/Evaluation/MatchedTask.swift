@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// A task's occurrences and matched outcomes, from which all results are derived.

@@ -1,4 +1,5 @@
-public import Scheduling
+public import Diagnostics
+import Scheduling
 
 /// An evaluator of one query for successive records, which reuses memory.
 ///

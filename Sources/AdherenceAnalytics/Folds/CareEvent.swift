@@ -1,3 +1,4 @@
+public import Diagnostics
 public import Scheduling
 
 /// An occurrence of a task together with its recorded outcomes; CareKit's event.

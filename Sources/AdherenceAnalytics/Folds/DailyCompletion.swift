@@ -1,3 +1,4 @@
+public import Diagnostics
 public import Scheduling
 
 /// How many of the occurrences planned for a day were done; CareKit 1.x's daily completion status.

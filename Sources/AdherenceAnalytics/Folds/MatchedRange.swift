@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// The days beyond those of a query for which a task is matched in the same pass.

@@ -1,3 +1,4 @@
+public import Diagnostics
 public import Scheduling
 
 /// The summary of a patient over a query's whole range: counts, streaks of occurrences and of days, and days

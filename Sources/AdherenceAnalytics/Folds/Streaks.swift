@@ -10,16 +10,6 @@ public struct Streak: Hashable, Sendable {
   public internal(set) var last: CivilDate
 }
 
-/// The step of one occurrence or period in a streak.
-package enum StreakStep: Hashable, Sendable {
-  /// It extends a streak.
-  case success
-  /// It breaks a streak.
-  case miss
-  /// It does neither: nothing was due, it was on hold, or it is not over.
-  case neutral
-}
-
 /// The streaks of successes and of misses.
 ///
 /// A streak neither begins nor ends on a neutral step.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// A task's occurrences in a range of time as columns, each with the window that determines its state.

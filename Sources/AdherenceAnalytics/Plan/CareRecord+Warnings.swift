@@ -1,4 +1,5 @@
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// A warning about an outcome that is used.
 package struct OutcomeWarning: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import Diagnostics
 package import Scheduling
 
 /// A record at a query's knowledge cutoff, with the patient's versions and clocks and the compiled plans, to

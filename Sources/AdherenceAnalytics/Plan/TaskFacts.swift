@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// The properties of a task, over all versions, that its outcomes are checked against.

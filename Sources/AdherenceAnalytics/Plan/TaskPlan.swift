@@ -1,3 +1,4 @@
+package import Diagnostics
 package import Scheduling
 
 /// The plan of one task for a patient: its versions, each while it is effective, as one plan.

@@ -1,4 +1,5 @@
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// The pharmacological parameters of a task's drug for measures of coverage.
 ///

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// A compact collection of outcomes, one row for each, that evaluation reads without creating an ``Outcome``.

@@ -1,4 +1,5 @@
-public import Scheduling
+public import Diagnostics
+import Scheduling
 
 /// A report on records loaded into a store.
 public struct LoadReport: Sendable {

@@ -1,5 +1,3 @@
-import Scheduling
-
 /// A query of patients.
 public typealias PatientQuery = RecordQuery<Patient>
 /// A query of care plans.

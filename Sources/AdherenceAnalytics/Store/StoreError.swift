@@ -1,3 +1,4 @@
+public import Diagnostics
 public import Scheduling
 
 /// The reason why a store rejected a batch of changes, without applying any of it, or a query of changes.

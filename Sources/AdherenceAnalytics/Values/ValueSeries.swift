@@ -1,4 +1,5 @@
-public import Scheduling
+public import Diagnostics
+package import Scheduling
 
 /// The values of one scope recorded on the days of a query, and the gaps between them.
 ///

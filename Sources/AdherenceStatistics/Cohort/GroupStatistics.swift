@@ -134,3 +134,13 @@ extension Bootstrap {
     level = parameters.confidence
   }
 }
+
+extension FunnelMember {
+  /// Creates the member of a group: its adherent patients among those with a ratio.
+  package init(_ group: GroupStatistics) {
+    self.init(
+      name: group.group ?? "",
+      count: AdherenceCount(
+        taken: group.summary.adherentPatients, expected: group.summary.evaluable))
+  }
+}

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// The name and valid range of a parameter.
 private struct ParameterRule: Sendable {

@@ -130,9 +130,4 @@ public struct FunnelMember: Hashable, Sendable {
   public init(name: String, count: AdherenceCount) {
     (self.name, self.count) = (name, count)
   }
-
-  package init(_ group: GroupStatistics) {
-    name = group.group ?? ""
-    count = AdherenceCount(taken: group.summary.adherentPatients, expected: group.summary.evaluable)
-  }
 }

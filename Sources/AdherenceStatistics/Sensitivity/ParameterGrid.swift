@@ -1,4 +1,5 @@
-public import Scheduling
+public import Diagnostics
+import Scheduling
 
 /// The values of parameters whose combinations a sensitivity analysis compares.
 ///

@@ -1,4 +1,5 @@
 import CArrow
+import Diagnostics
 import Foundation
 import Scheduling
 

@@ -1,4 +1,5 @@
 import CArrow
+import Diagnostics
 import Scheduling
 
 /// A batch of rows imported from a producer, which is released once, on the thread of the last

@@ -1,4 +1,5 @@
 import CArrow
+import Diagnostics
 import Scheduling
 
 /// A validated column of a batch, indexed by the rows of the batch.

@@ -1,6 +1,6 @@
 import CArrow
+import Diagnostics
 import Foundation
-import Scheduling
 
 extension ArrowStream {
   /// Returns the schema of all batches.

@@ -1,5 +1,5 @@
 public import CArrow
-public import Scheduling
+public import Diagnostics
 
 // Safe: one thread at a time asks for batches, as the interface wants it, and the struct is released once.
 /// An owned stream of a producer, which is released once, with its last reference.

@@ -1,4 +1,6 @@
 import CArrow
+import Diagnostics
+import Formats
 import Scheduling
 
 /// All batches of a stream with the requested columns.

@@ -1,4 +1,5 @@
 import CArrow
+import Diagnostics
 import Scheduling
 
 /// A cache of a table's dictionaries, each validated once, because batches usually share them.

@@ -1,6 +1,8 @@
+public import Diagnostics
+import Formats
 import Foundation
 public import Interchange
-public import Scheduling
+import Scheduling
 
 extension ArrowDataset {
   /// Reads a folder of Arrow files: `patients.arrow`, `tasks.arrow`, `outcomes.arrow` and

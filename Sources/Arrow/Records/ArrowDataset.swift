@@ -1,7 +1,8 @@
 public import AdherenceAnalytics
 public import CArrow
+public import Diagnostics
 import Interchange
-public import Scheduling
+import Scheduling
 
 /// The records of a cohort in columns of another program, imported through Arrow streams.
 ///

@@ -1,6 +1,7 @@
 public import AdherenceAnalytics
+public import Diagnostics
 import Interchange
-public import Scheduling
+import Scheduling
 
 /// A reader of the records of an ``ArrowDataset``, with memory for one patient at a time.
 public struct ArrowDatasetReader: CohortReader {

@@ -1,5 +1,6 @@
 package import CArrow
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// The name and type of a column and its children.
 package struct ArrowField: Hashable, Sendable {

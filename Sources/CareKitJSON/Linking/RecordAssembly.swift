@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Diagnostics
 import Scheduling
 
 /// Assembles the record of one patient.

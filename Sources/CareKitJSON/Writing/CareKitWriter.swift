@@ -1,4 +1,6 @@
 public import AdherenceAnalytics
+public import Diagnostics
+import Formats
 public import Scheduling
 
 /// Writes records as CareKit revision records.

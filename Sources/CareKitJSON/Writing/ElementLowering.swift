@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// A CareKit element converted from a schedule element.

@@ -1,3 +1,4 @@
+import Formats
 import Interchange
 
 /// Generates name-based UUIDs (version 5 of RFC 9562), which are the same for the same names.

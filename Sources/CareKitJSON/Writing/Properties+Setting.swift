@@ -1,3 +1,4 @@
+import Formats
 import Scheduling
 
 extension [String: JSONValue] {

@@ -1,4 +1,6 @@
 import AdherenceAnalytics
+import Diagnostics
+import Formats
 import Scheduling
 
 // Patients, care plans and contacts.

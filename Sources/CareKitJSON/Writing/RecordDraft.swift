@@ -1,4 +1,6 @@
 import AdherenceAnalytics
+import Diagnostics
+import Formats
 import Scheduling
 
 /// A record while it is converted to a document.

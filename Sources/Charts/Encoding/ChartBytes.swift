@@ -1,3 +1,4 @@
+import Formats
 import Scheduling
 
 /// A growing byte buffer for the text of a chart.

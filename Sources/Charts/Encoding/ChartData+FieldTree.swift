@@ -1,4 +1,4 @@
-import Scheduling
+import Formats
 
 extension ChartData {
   /// Returns the field values of a point as a JSON object; `nil` if it has none.

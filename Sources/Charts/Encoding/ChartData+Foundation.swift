@@ -1,5 +1,6 @@
+package import Diagnostics
 import Foundation
-package import Scheduling
+import Scheduling
 
 // JSON decoding is the only use of Foundation in this module.
 extension ChartData {

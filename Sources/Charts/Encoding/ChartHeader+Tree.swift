@@ -1,3 +1,4 @@
+import Formats
 import Scheduling
 
 // The header as a tree, with the properties of the synthesized `Codable` in a readable order.

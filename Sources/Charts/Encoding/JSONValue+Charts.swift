@@ -1,4 +1,4 @@
-import Scheduling
+import Formats
 
 extension JSONValue {
   /// Returns the rows of a chart.

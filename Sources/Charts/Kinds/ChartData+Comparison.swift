@@ -1,5 +1,6 @@
 package import AdherenceAnalytics
 import AdherenceStatistics
+import Diagnostics
 package import Scheduling
 
 extension ChartData {

@@ -1,3 +1,4 @@
+import Formats
 import Interchange
 
 // Safe: the key points into a text that stays for the call, and the table copies what is new.

@@ -1,3 +1,4 @@
+import Formats
 import Interchange
 
 /// The resource type and patient reference of a line, found without parsing it.

@@ -1,6 +1,8 @@
 public import AdherenceAnalytics
+public import Diagnostics
+import Formats
 import Interchange
-public import Scheduling
+import Scheduling
 
 /// Reads the records of ``FHIRRecords``, holding one patient in memory at a time.
 public struct FHIRReader: CohortReader {

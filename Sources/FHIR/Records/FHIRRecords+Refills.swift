@@ -1,6 +1,7 @@
 import AdherenceAnalytics
+public import Diagnostics
 public import Interchange
-public import Scheduling
+import Scheduling
 
 extension FHIRRecords {
   /// Returns the dispensed supplies: a fill for each completed MedicationDispense, and the hospital

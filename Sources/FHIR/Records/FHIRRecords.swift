@@ -1,4 +1,5 @@
 public import AdherenceAnalytics
+public import Diagnostics
 import Interchange
 public import Scheduling
 

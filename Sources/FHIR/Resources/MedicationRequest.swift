@@ -1,4 +1,6 @@
 import AdherenceAnalytics
+import Diagnostics
+import Formats
 import Interchange
 import Scheduling
 

@@ -1,4 +1,3 @@
-import Interchange
 import Scheduling
 
 /// The context for parsing a patient's resources.

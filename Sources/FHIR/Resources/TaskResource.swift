@@ -1,4 +1,6 @@
 import AdherenceAnalytics
+import Diagnostics
+import Formats
 import Interchange
 import Scheduling
 
@@ -35,7 +37,8 @@ extension Resource {
     let basedOn = try node.objects("basedOn").compactMap {
       keys.number(of: $0, in: location.bundle)
     }
-    var (taskNotes, eventNotes) = ([InputError](), [InputError]())
+    var taskNotes: [InputError] = []
+    var eventNotes: [InputError] = []
     let task = Result { () throws(InputError) in try ownTask(status, context, &taskNotes) }
     let event = Result { () throws(InputError) in
       EventDraft(outcome: try taskOutcome(status, context, &eventNotes))

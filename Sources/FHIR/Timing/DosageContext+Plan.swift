@@ -1,5 +1,7 @@
-package import Interchange
-package import Scheduling
+package import Diagnostics
+package import Formats
+import Interchange
+import Scheduling
 
 extension DosageContext {
   /// Builds the plan of a request's dosages.

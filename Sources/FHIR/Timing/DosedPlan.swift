@@ -1,3 +1,4 @@
+package import Diagnostics
 package import Scheduling
 
 /// The plan built from dosages: schedule elements and warnings.

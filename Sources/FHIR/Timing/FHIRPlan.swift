@@ -1,4 +1,6 @@
-package import Interchange
+public import Diagnostics
+package import Formats
+import Interchange
 public import Scheduling
 
 /// A plan parsed from FHIR JSON: a Timing, a Dosage, a list of Dosages, or a MedicationRequest or

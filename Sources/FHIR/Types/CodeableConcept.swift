@@ -1,4 +1,5 @@
-package import Interchange
+package import Formats
+import Interchange
 
 /// A FHIR `CodeableConcept`: synonymous codes and a text.
 package struct CodeableConcept: Hashable, Sendable {

@@ -1,4 +1,5 @@
-package import Interchange
+package import Formats
+import Interchange
 
 /// A decimal in its written precision, so that 33.33 hours are exactly 119,988 seconds.
 package struct DecimalNumber: Hashable, Sendable {

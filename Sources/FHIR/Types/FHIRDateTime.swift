@@ -1,4 +1,5 @@
-package import Interchange
+package import Formats
+import Interchange
 package import Scheduling
 
 /// A FHIR `dateTime`: a year, a month, a date, or a time with or without an offset.

@@ -1,4 +1,4 @@
-package import Scheduling
+package import Diagnostics
 
 // The rules for FHIR resources, with the codes under which reports count violations.
 extension InputError.Rule {

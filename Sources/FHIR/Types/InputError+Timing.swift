@@ -1,4 +1,4 @@
-package import Scheduling
+package import Diagnostics
 
 // The rules for a Timing and a Dosage.
 extension InputError.Rule {

@@ -1,5 +1,7 @@
-package import Interchange
-package import Scheduling
+package import Diagnostics
+package import Formats
+import Interchange
+import Scheduling
 
 extension JSONNode {
   /// Returns the path of the value in a resource, such as

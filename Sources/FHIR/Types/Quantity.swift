@@ -1,4 +1,5 @@
-package import Interchange
+package import Formats
+import Interchange
 
 /// A FHIR `Quantity`: an amount and its unit.
 package struct Quantity: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import AdherenceAnalytics
+package import Diagnostics
 public import Scheduling
 
 /// The resources to write for each record, and their options.

@@ -1,6 +1,7 @@
 public import AdherenceAnalytics
+public import Diagnostics
 import Interchange
-public import Scheduling
+import Scheduling
 
 /// Writes records and their adherence as FHIR resources, to a Bulk Data folder of NDJSON files or a
 /// Bundle.

@@ -1,3 +1,4 @@
+import Formats
 import Interchange
 import Scheduling
 

@@ -1,3 +1,5 @@
+import Diagnostics
+import ScheduleFormats
 import Scheduling
 
 /// A VEVENT or VTODO with its relevant properties.

@@ -1,5 +1,7 @@
 import AdherenceAnalytics
+import Diagnostics
 import Interchange
+import ScheduleFormats
 import Scheduling
 
 /// Parses the components of a file, line by line.

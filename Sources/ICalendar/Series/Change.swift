@@ -1,3 +1,5 @@
+import Diagnostics
+import ScheduleFormats
 import Scheduling
 
 /// A component with RECURRENCE-ID: a changed occurrence, or a change of all later occurrences.

@@ -1,4 +1,6 @@
 import AdherenceAnalytics
+import Diagnostics
+import ScheduleFormats
 import Scheduling
 
 /// The components of one task: a series and the changes of its occurrences.

@@ -1,3 +1,5 @@
+import Diagnostics
+import ScheduleFormats
 import Scheduling
 
 /// The start and duration of a component.

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import ScheduleFormats
 import Scheduling
 
 // Applying X-REGIMEN to a task.

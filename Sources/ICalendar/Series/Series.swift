@@ -1,3 +1,5 @@
+import Diagnostics
+import ScheduleFormats
 import Scheduling
 
 /// The recurrence set of a series, before changes of occurrences.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// The part of a series between two changes of later occurrences, shifted in local time.

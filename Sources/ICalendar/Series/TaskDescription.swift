@@ -1,4 +1,6 @@
 import AdherenceAnalytics
+import Diagnostics
+import ScheduleFormats
 import Scheduling
 
 /// The descriptive properties of a task.

@@ -1,4 +1,6 @@
 import AdherenceAnalytics
+import Diagnostics
+import ScheduleFormats
 import Scheduling
 
 /// A parsed task, before it is split into versions.

@@ -1,4 +1,6 @@
 import AdherenceAnalytics
+import Diagnostics
+import ScheduleFormats
 import Scheduling
 
 /// Parses the components of one task after another.

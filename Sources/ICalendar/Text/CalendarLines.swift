@@ -1,4 +1,6 @@
+import Diagnostics
 import Interchange
+import ScheduleFormats
 import Scheduling
 
 /// The unfolded content lines of a stream, in bounded memory.

@@ -1,4 +1,6 @@
 public import AdherenceAnalytics
+public import Diagnostics
+import ScheduleFormats
 public import Scheduling
 
 /// Writes a patient's plan as an iCalendar file, readable by other programs and ``CalendarFile``.

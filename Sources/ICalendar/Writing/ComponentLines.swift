@@ -1,4 +1,6 @@
 import AdherenceAnalytics
+import Diagnostics
+import ScheduleFormats
 import Scheduling
 
 /// Writes an element and the changes of its occurrences.

@@ -1,6 +1,9 @@
 import AdherenceAnalytics
+import Diagnostics
+import Formats
 import Foundation
 import Interchange
+import ScheduleFormats
 import Scheduling
 
 /// The `X-REGIMEN` property: a JSON object with the keys of `tasks.ndjson`, for what iCalendar

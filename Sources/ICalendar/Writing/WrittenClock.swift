@@ -1,3 +1,4 @@
+import ScheduleFormats
 import Scheduling
 
 /// The type and time zone of a component's date-times.

@@ -1,3 +1,4 @@
+import ScheduleFormats
 import Scheduling
 
 /// Writes the VTIMEZONEs of a calendar.

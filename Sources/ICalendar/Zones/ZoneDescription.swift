@@ -1,3 +1,4 @@
+import ScheduleFormats
 import Scheduling
 
 /// A VTIMEZONE: its names and rules.

@@ -1,4 +1,5 @@
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 extension CSVReader {
   /// Returns the errors of the header: unknown, duplicate and missing columns.

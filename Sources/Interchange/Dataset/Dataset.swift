@@ -1,5 +1,6 @@
 public import AdherenceAnalytics
-public import Scheduling
+public import Diagnostics
+import Scheduling
 
 /// All records of a folder in memory; a ``DatasetFolder`` reads them one by one.
 ///

@@ -1,6 +1,7 @@
 public import AdherenceAnalytics
+public import Diagnostics
 import Foundation
-public import Scheduling
+import Scheduling
 
 /// A dataset folder that is read patient by patient: `patients.csv`, `tasks.ndjson`, `outcomes.csv`
 /// and optionally `holds.csv`, `plans.csv` and `contacts.csv`.

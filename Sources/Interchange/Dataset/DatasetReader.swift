@@ -1,5 +1,6 @@
 public import AdherenceAnalytics
-public import Scheduling
+public import Diagnostics
+import Scheduling
 
 /// A reader of the records of a ``DatasetFolder``, with memory for one patient at a time.
 public struct DatasetReader: CohortReader {

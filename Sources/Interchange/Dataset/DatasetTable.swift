@@ -1,5 +1,6 @@
 import AdherenceAnalytics
-package import Scheduling
+import Diagnostics
+import Scheduling
 
 /// A table of a folder, with its columns and the index of each patient's rows.
 struct DatasetTable: Sendable {

@@ -1,5 +1,6 @@
 package import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// The problems and counts of one patient's lines.
 package struct EntryFindings {

@@ -1,4 +1,5 @@
 package import AdherenceAnalytics
+package import Diagnostics
 package import Scheduling
 
 /// The column indices of `outcomes.csv`, looked up once because the file is by far the longest.

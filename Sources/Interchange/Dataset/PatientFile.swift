@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Diagnostics
 import Scheduling
 
 /// The ids in `patients.csv` and the locations of the valid rows.

@@ -1,4 +1,5 @@
 package import AdherenceAnalytics
+import Diagnostics
 import Foundation
 import Scheduling
 

@@ -1,4 +1,5 @@
-package import Scheduling
+package import Diagnostics
+import Scheduling
 import Synchronization
 
 /// An index of the lines of each patient in a file.

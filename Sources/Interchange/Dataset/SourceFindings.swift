@@ -1,5 +1,6 @@
 package import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// The problems and counts of a folder's lines that belong to no patient.
 package struct SourceFindings: Sendable {

@@ -1,4 +1,6 @@
 package import AdherenceAnalytics
+package import Diagnostics
+import Formats
 package import Scheduling
 
 /// The known and required columns of a table.

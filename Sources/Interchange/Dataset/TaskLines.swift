@@ -1,5 +1,7 @@
 package import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import Formats
+import Scheduling
 
 /// A decoder of lines of `tasks.ndjson`: many patients have equal plans that only start on other
 /// days.

@@ -1,4 +1,6 @@
 import AdherenceAnalytics
+import Diagnostics
+import Formats
 import Scheduling
 
 /// A reader of lines of `tasks.ndjson` with reused buffers.

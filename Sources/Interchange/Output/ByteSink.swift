@@ -1,5 +1,7 @@
+package import Diagnostics
+import Formats
 import Foundation
-package import Scheduling
+import Scheduling
 
 /// A destination of bytes: a file descriptor with a name.
 ///

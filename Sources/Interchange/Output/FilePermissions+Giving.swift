@@ -1,6 +1,7 @@
 import AdherenceAnalytics
+import Diagnostics
+import Formats
 import Foundation
-import Scheduling
 
 extension FilePermissions {
   /// Sets explicitly requested permissions of an open file or folder, regardless of the umask.

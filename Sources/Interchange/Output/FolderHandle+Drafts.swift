@@ -1,5 +1,5 @@
+import Diagnostics
 import Foundation
-import Scheduling
 
 extension FolderHandle {
   /// Creates a draft with a unique name, locked while its descriptor or a copy of it is open.

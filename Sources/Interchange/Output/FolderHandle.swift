@@ -1,4 +1,6 @@
 import AdherenceAnalytics
+import Diagnostics
+import Formats
 import Foundation
 import Scheduling
 import Synchronization

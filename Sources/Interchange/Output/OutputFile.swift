@@ -1,5 +1,7 @@
+package import Diagnostics
+package import Formats
 import Foundation
-package import Scheduling
+import Scheduling
 import Synchronization
 
 /// A file that is written atomically: a draft that is renamed to its final name once it is complete

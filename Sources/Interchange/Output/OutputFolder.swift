@@ -1,6 +1,8 @@
 import AdherenceAnalytics
+package import Diagnostics
+package import Formats
 import Foundation
-package import Scheduling
+import Scheduling
 import Synchronization
 
 /// A folder whose new files appear together, each complete, or not at all.

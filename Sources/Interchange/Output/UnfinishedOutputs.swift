@@ -1,4 +1,4 @@
-import Scheduling
+import Diagnostics
 import Synchronization
 
 /// The unfinished files and folders of this process, which must be removed if it ends abruptly.

@@ -1,4 +1,4 @@
-package import Scheduling
+package import Diagnostics
 
 extension InputError {
   /// Returns a problem of the same kind without text from the data.

@@ -1,6 +1,8 @@
 import AdherenceAnalytics
+package import Diagnostics
+import Formats
 import Foundation
-package import Scheduling
+import Scheduling
 
 /// The key of pseudonyms: a keyed hash, which cannot be linked or enumerated without the key.
 ///

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// The sorted pseudonyms of patients, with the index of each patient among the ids.

@@ -1,5 +1,6 @@
 package import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// The patients of a source under pseudonyms, sorted by these so that the order of the ids is not
 /// revealed.

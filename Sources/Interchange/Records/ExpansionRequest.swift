@@ -1,4 +1,6 @@
 package import AdherenceAnalytics
+package import Diagnostics
+package import Formats
 import Foundation
 package import Scheduling
 

@@ -1,4 +1,5 @@
 package import AdherenceAnalytics
+package import Diagnostics
 package import Scheduling
 
 /// The named fields of one record: a row of a table, or a JSON object.

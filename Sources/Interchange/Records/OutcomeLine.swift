@@ -1,4 +1,5 @@
 package import AdherenceAnalytics
+import Diagnostics
 import Scheduling
 
 extension Outcome {

@@ -1,4 +1,5 @@
 package import AdherenceAnalytics
+import Diagnostics
 import Scheduling
 
 /// The outcomes of one patient being read, as compact rows and a side table for rare fields.

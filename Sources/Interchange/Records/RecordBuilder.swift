@@ -1,4 +1,5 @@
 package import AdherenceAnalytics
+package import Diagnostics
 package import Scheduling
 
 /// A builder of one patient's record that rejects parts which contradict others.

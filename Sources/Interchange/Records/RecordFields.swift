@@ -1,4 +1,5 @@
 package import AdherenceAnalytics
+package import Diagnostics
 package import Scheduling
 
 extension FieldedRecord {

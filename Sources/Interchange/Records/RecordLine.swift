@@ -1,5 +1,7 @@
 public import AdherenceAnalytics
-public import Scheduling
+public import Diagnostics
+import Formats
+import Scheduling
 
 /// A record parsed from one line of JSON: `{"patient": …, "tasks": […], "outcomes": […], "holds":
 /// […], "carePlans": […], "contacts": […]}`, with earlier versions of the patient, if any, in

@@ -1,4 +1,5 @@
-public import Scheduling
+public import Diagnostics
+import Scheduling
 
 /// A reader of records from a file or standard input, one line of JSON each, with bounded memory.
 ///

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Diagnostics
 import Scheduling
 
 /// A task as a line of `tasks.ndjson` or an entry of a record line.

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Diagnostics
 import Scheduling
 
 /// The parsed claim lines, before reversals and duplicates are resolved.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// The columns of the days of supply and the dose.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// A fast parser of plain rows of `fills.csv` from their bytes.

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// The table `fills.csv`.
 package struct FillTable: RefillTable {

@@ -1,5 +1,6 @@
 package import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 extension ObservationPeriod {
   /// Rejects a last day that precedes the first.

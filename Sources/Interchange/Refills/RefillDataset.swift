@@ -1,6 +1,7 @@
 public import AdherenceAnalytics
+public import Diagnostics
 import Foundation
-public import Scheduling
+package import Scheduling
 
 /// The fills of a cohort: `fills.csv` and optionally `stays.csv` of a folder.
 ///

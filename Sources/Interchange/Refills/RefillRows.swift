@@ -1,5 +1,6 @@
 package import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// A builder of a dataset from fills and stays in formats other than tables.
 package struct RefillRows {

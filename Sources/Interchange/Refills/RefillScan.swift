@@ -1,5 +1,6 @@
 package import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// The reading of a file of fills or stays.
 package enum RefillScan {

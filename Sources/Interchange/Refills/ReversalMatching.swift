@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// A row that reverses a fill.

@@ -1,4 +1,5 @@
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// The table `stays.csv`.
 package struct StayTable: RefillTable {

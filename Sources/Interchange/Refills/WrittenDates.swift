@@ -1,3 +1,5 @@
+import Diagnostics
+import ScheduleFormats
 import Scheduling
 
 /// A parser of dates as written: neither an offset nor a `Z` changes the day.

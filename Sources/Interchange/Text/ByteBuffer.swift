@@ -1,5 +1,6 @@
+package import Diagnostics
 import Foundation
-package import Scheduling
+import Scheduling
 
 /// A sliding window of a stream, from the current record to the end of the last block.
 ///
@@ -102,6 +103,12 @@ extension UInt8 {
   static let carriageReturn = UInt8(ascii: "\r")
   static let quote = UInt8(ascii: "\"")
   static let comma = UInt8(ascii: ",")
+  static let backslash = UInt8(ascii: "\\")
+  static let closingBrace = UInt8(ascii: "}")
+  static let closingBracket = UInt8(ascii: "]")
+
+  /// Whether the byte is JSON white space.
+  var isSpace: Bool { self == 32 || self == 9 || self == 10 || self == 13 }
 }
 
 extension String {

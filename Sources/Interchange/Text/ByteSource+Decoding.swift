@@ -1,4 +1,5 @@
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 extension ByteSource {
   /// Reads at least `count` leading bytes unless the stream is shorter, and returns a stream that

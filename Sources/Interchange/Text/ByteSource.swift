@@ -1,6 +1,8 @@
 import AdherenceAnalytics
+package import Diagnostics
+import Formats
 import Foundation
-package import Scheduling
+import Scheduling
 
 /// A stream of bytes that is read once, block by block.
 package struct ByteSource {

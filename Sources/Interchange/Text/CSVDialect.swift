@@ -1,3 +1,4 @@
+import ScheduleFormats
 import Scheduling
 
 /// The delimiter, header and decimal mark of a text table.

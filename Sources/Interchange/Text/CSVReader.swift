@@ -1,3 +1,5 @@
+import Diagnostics
+import Formats
 import Scheduling
 
 /// A record of a CSV file, with one field per column.

@@ -1,4 +1,5 @@
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// The rows of a small CSV file.
 package enum CSVRows {

@@ -1,4 +1,5 @@
 import CZlib
+import Diagnostics
 import Scheduling
 
 /// An incremental gzip decompressor for concatenated members, optionally followed by zero padding.

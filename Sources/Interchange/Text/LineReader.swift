@@ -1,4 +1,5 @@
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// A reader of the lines of a UTF-8 text, with bounded memory.
 ///

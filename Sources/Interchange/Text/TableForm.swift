@@ -1,4 +1,4 @@
-public import Scheduling
+public import ScheduleFormats
 
 /// The format of a text table of another program; `nil` properties are detected.
 public struct TableForm: Hashable, Sendable {

@@ -1,5 +1,7 @@
+package import Diagnostics
+import Formats
 import Foundation
-package import Scheduling
+import Scheduling
 
 /// An unnamed temporary file, deleted with its last reference.
 ///

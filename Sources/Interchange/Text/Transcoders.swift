@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// A converter of text in blocks of any size to UTF-8.

@@ -1,5 +1,3 @@
-import Scheduling
-
 /// A limit on the size of decompressed data: a minimum that any file may have, and more per
 /// compressed byte.
 ///

@@ -1,4 +1,4 @@
-import Scheduling
+import Diagnostics
 
 /// A file of a dataset being written.
 final class DatasetPart {

@@ -1,5 +1,6 @@
 public import AdherenceAnalytics
-public import Scheduling
+public import Diagnostics
+import Scheduling
 
 /// A writer of records into a folder from which ``DatasetFolder`` reads equal records.
 ///

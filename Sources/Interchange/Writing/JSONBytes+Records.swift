@@ -1,4 +1,5 @@
 package import AdherenceAnalytics
+import Formats
 import Foundation
 import Scheduling
 

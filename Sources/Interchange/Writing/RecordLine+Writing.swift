@@ -1,5 +1,7 @@
 public import AdherenceAnalytics
-public import Scheduling
+public import Diagnostics
+import Formats
+import Scheduling
 
 extension RecordLine {
   /// Encodes a record as one line of JSON, from which ``init(_:)`` parses an equal record.

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Formats
 import Scheduling
 
 // The rows of all tables except tasks and outcomes: one column per field.

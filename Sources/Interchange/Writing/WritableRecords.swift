@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Diagnostics
 import Scheduling
 
 // Records that a folder cannot represent are rejected before anything of them is written.

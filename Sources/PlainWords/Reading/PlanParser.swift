@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// Parses plans in plain words from left to right: elements delimited by semicolons and `then`, and

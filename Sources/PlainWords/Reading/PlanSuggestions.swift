@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// Valid plans similar to an invalid one.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 // Times of day.

@@ -1,3 +1,4 @@
+import Diagnostics
 public import Scheduling
 
 extension ScheduleElement {

@@ -1,4 +1,5 @@
 import CPostgreSQL
+import Diagnostics
 import Foundation
 import Scheduling
 

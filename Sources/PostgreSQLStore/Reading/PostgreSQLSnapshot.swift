@@ -1,5 +1,6 @@
 public import AdherenceAnalytics
-public import Scheduling
+public import Diagnostics
+import Scheduling
 import Storage
 
 /// A consistent snapshot of the records of a store, unaffected by later writes.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// A relation in a schema that has one of the store's names.

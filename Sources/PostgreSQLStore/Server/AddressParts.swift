@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// A parsed connection URI, split at the same positions as by libpq, so that its secrets are known

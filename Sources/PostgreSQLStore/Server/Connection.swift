@@ -1,4 +1,5 @@
 import CPostgreSQL
+import Diagnostics
 import Scheduling
 
 /// A connection to a server, used by one thread at a time.

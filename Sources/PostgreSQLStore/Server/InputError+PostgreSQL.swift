@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 // The conversion of PostgreSQL's errors to user-facing errors.

@@ -1,5 +1,6 @@
 import CPostgreSQL
-public import Scheduling
+public import Diagnostics
+import Scheduling
 
 /// The address of a store in PostgreSQL: a connection URI of libpq with an additional option for
 /// the schema.

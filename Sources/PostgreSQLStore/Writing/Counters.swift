@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// The row of `store`: the revision and the highest keys in use.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// The buffered rows of one table.

@@ -1,4 +1,4 @@
-import Scheduling
+import Diagnostics
 import Storage
 
 /// The serial connection on which batches are applied.

@@ -1,5 +1,6 @@
 import CArrow
 import CRegimen
+import Diagnostics
 import Scheduling
 
 // Safe: C promises that the places can be written, or are null (`regimen.h`).

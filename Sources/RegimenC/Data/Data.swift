@@ -1,6 +1,6 @@
 import Arrow
 public import CRegimen
-import Scheduling
+import Diagnostics
 
 // Safe: the caller promises as many tables as it counts, with names and options that end with a zero; streams
 // are moved out of its memory.

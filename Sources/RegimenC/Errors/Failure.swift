@@ -1,4 +1,5 @@
 import CRegimen
+import Diagnostics
 import Reporting
 import Scheduling
 

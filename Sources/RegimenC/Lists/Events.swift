@@ -2,6 +2,7 @@ public import CArrow
 import AdherenceAnalytics
 import CRegimen
 import Arrow
+import Diagnostics
 import Reporting
 import Scheduling
 

@@ -1,6 +1,7 @@
 import Arrow
 public import CArrow
 import CRegimen
+import Diagnostics
 import Reporting
 import Scheduling
 

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Arrow
+import Diagnostics
 import Reporting
 import Scheduling
 

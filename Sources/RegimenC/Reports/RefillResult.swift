@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import Arrow
 import Charts
+import Diagnostics
 import Interchange
 import Reporting
 import Scheduling

@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 import Charts
+import Diagnostics
 import Scheduling
 
 /// The scope, the requirements and the makers of the charts of a kind.

@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 package import Charts
+import Diagnostics
 import Scheduling
 
 extension ChartKind {

@@ -1,6 +1,7 @@
 package import AdherenceAnalytics
 package import AdherenceStatistics
 package import Charts
+package import Diagnostics
 import Interchange
 package import Scheduling
 

@@ -1,6 +1,6 @@
 import AdherenceAnalytics
 import Charts
-import Scheduling
+import Diagnostics
 
 // Small multiples: one panel per group.
 extension CohortCharts {

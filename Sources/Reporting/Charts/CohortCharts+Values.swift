@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Charts
+import Diagnostics
 import Scheduling
 
 // Values recorded by the patients of a cohort: one chart per task, kind and unit.

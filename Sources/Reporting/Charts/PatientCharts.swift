@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 import Charts
+import Diagnostics
 import Scheduling
 
 /// The charts of one patient.

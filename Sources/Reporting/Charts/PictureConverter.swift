@@ -1,6 +1,6 @@
+import Diagnostics
 import Foundation
 import Interchange
-import Scheduling
 
 /// An installed program that converts SVG to PNG or PDF.
 struct PictureConverter {

@@ -2,8 +2,9 @@ package import AdherenceAnalytics
 import AdherenceStatistics
 package import Arrow
 import Charts
+package import Diagnostics
 import Interchange
-package import Scheduling
+import Scheduling
 import Synchronization
 
 /// A report in memory: its tables as columns, with statistics, page and charts made on request.

@@ -1,6 +1,7 @@
 package import AdherenceAnalytics
 package import Arrow
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// The rows of ``EventTable`` as column batches, made on demand.
 package final class EventBatches {

@@ -1,6 +1,7 @@
 package import Arrow
+package import Diagnostics
 package import Interchange
-package import Scheduling
+import Scheduling
 
 extension RefillReport {
   /// Evaluates a dataset of fills, with the table as columns.

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// The problems found in data, all counted by kind and the first ones listed.
 ///

@@ -1,6 +1,5 @@
 package import AdherenceAnalytics
-import Interchange
-package import Scheduling
+package import Diagnostics
 
 // Rejected rows lower ratios as if the patients had done nothing.
 

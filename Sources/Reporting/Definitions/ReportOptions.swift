@@ -1,7 +1,7 @@
 public import AdherenceAnalytics
+package import Diagnostics
 import Foundation
 public import Logging
-package import Scheduling
 import Synchronization
 
 /// Options of a report other than its query and tables: patients, threads, limits, progress.

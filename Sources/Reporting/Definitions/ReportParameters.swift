@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Diagnostics
 import Scheduling
 
 /// The query of a report, as in `report.json` under `parameters`.

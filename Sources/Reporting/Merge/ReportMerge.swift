@@ -1,7 +1,9 @@
 import AdherenceAnalytics
+public import Diagnostics
+import Formats
 import Foundation
 import Interchange
-public import Scheduling
+import Scheduling
 
 /// Merges the reports of all shards into one, byte for byte equal to a single report on all
 /// patients.

@@ -1,4 +1,5 @@
 import CSQLite
+import Diagnostics
 import SQLiteStore
 import Scheduling
 

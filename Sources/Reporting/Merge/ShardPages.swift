@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// The patients' pages of a shard.

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Diagnostics
 import Scheduling
 
 /// Reads the rows of one shard patient by patient and validates them against its description.

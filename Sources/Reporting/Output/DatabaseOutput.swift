@@ -1,4 +1,6 @@
 import CSQLite
+import Diagnostics
+import Formats
 import Interchange
 import SQLiteStore
 import Scheduling

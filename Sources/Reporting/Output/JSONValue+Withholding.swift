@@ -1,4 +1,5 @@
 import AdherenceStatistics
+import Formats
 import Scheduling
 
 // Withholding of statistics for small groups.

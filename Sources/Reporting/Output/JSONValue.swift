@@ -1,4 +1,5 @@
 import AdherenceStatistics
+import Formats
 import Scheduling
 
 // Statistics as JSON: estimates with the reasons why they are missing.

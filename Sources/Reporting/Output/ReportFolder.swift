@@ -1,5 +1,6 @@
 public import AdherenceAnalytics
 import AdherenceStatistics
+import Diagnostics
 import Interchange
 import Logging
 import Scheduling

@@ -1,5 +1,7 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Diagnostics
+import Formats
 import Foundation
 import Interchange
 import Scheduling

@@ -1,4 +1,5 @@
 import AdherenceStatistics
+import Formats
 import Scheduling
 
 // The phases of treatment, and how persistence ended, as JSON.

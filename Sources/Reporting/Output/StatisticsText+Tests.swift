@@ -1,4 +1,5 @@
 import AdherenceStatistics
+import Formats
 import Scheduling
 
 // Curves, tests and trajectories as JSON.

@@ -1,4 +1,5 @@
 import AdherenceStatistics
+import Formats
 import Scheduling
 
 // Withholding in the statistics of shown groups, because other groups are small.

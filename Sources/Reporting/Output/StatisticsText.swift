@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Formats
 import Scheduling
 
 /// The statistics of a cohort and their parameters, as in `cohort.json`.

@@ -1,6 +1,7 @@
 package import Charts
+package import Diagnostics
 import Interchange
-package import Scheduling
+import Scheduling
 
 /// Writes charts in one format.
 package struct ChartWriter: Sendable {

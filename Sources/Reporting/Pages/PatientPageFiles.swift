@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 import Charts
+import Diagnostics
 import Scheduling
 
 /// The page of one patient, and the files of its charts.

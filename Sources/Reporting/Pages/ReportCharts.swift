@@ -1,8 +1,9 @@
 import AdherenceAnalytics
 import Charts
+package import Diagnostics
 import Foundation
 import Interchange
-package import Scheduling
+import Scheduling
 
 /// The charts in a report's folder: those of its pages.
 package struct ReportCharts {

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Diagnostics
 import Scheduling
 
 /// Processes a source's patients in blocks with several workers, and delivers the results in order

@@ -1,5 +1,6 @@
 public import AdherenceAnalytics
 import AdherenceStatistics
+import Diagnostics
 import Logging
 import Scheduling
 

@@ -1,4 +1,5 @@
 package import AdherenceAnalytics
+package import Diagnostics
 import Foundation
 package import Scheduling
 

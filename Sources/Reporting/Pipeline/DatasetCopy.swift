@@ -1,4 +1,5 @@
 package import AdherenceAnalytics
+import Diagnostics
 package import Interchange
 import Scheduling
 

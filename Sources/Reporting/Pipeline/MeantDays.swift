@@ -1,3 +1,4 @@
+package import Diagnostics
 package import Scheduling
 
 /// The days of a report.

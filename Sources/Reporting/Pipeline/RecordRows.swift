@@ -1,7 +1,8 @@
 package import AdherenceAnalytics
 import AdherenceStatistics
+package import Diagnostics
 package import Interchange
-package import Scheduling
+import Scheduling
 
 /// Encodes the results of one record in a stream as lines of JSON.
 package enum RecordRows {

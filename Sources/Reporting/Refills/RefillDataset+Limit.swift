@@ -1,6 +1,7 @@
 import AdherenceAnalytics
+package import Diagnostics
 package import Interchange
-package import Scheduling
+import Scheduling
 
 extension RefillDataset {
   /// Throws if the share of rejected rows exceeds a limit, as missing fills would look like days

@@ -1,4 +1,5 @@
 import AdherenceStatistics
+package import Diagnostics
 package import Interchange
 package import Scheduling
 

@@ -1,5 +1,6 @@
+package import Diagnostics
 package import Interchange
-package import Scheduling
+import Scheduling
 
 /// Writes a refill report into a folder: the table `measures`; `refills.json` with its parameters,
 /// definitions and counts; and the page `index.html`, with the data of its charts in the folder

@@ -1,6 +1,7 @@
 package import AdherenceStatistics
+package import Diagnostics
 package import Interchange
-package import Scheduling
+import Scheduling
 
 /// The unit of each value, as given by options: drug, class or patient, over the observation,
 /// windows or episodes.

@@ -1,5 +1,6 @@
+package import Diagnostics
 package import Interchange
-package import Scheduling
+import Scheduling
 
 /// The result of a refill report: the counts and a summary; the table is streamed.
 package struct RefillReport: Sendable {

@@ -1,6 +1,7 @@
 import AdherenceAnalytics
+package import Diagnostics
 package import Interchange
-package import Scheduling
+import Scheduling
 
 /// The rows of an expanded schedule: time, element of the plan, and planned time.
 package enum OccurrenceTable {

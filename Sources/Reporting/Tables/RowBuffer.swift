@@ -1,3 +1,4 @@
+import Formats
 import Scheduling
 
 /// A buffer of encoded cells, until they are taken.

@@ -1,5 +1,6 @@
 package import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// A selection of rows by patient and task.
 package struct RowSelection: Sendable {

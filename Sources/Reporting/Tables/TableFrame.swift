@@ -1,4 +1,5 @@
 import Arrow
+import Diagnostics
 import Scheduling
 
 /// The header and footer around rows that are encoded in parts.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// A plain-text table for people.

@@ -1,5 +1,5 @@
 import CSQLite
-import Scheduling
+import Diagnostics
 
 extension Connection {
   /// The maximum length of a text, blob or row in bytes.

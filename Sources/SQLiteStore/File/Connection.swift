@@ -1,5 +1,6 @@
 import CSQLite
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// A connection to a database, used by one thread at a time.
 ///
@@ -11,7 +12,9 @@ package final class Connection: @unchecked Sendable {
   /// Interrupts statements that run too long; the statements retain it too.
   let watch: StepWatch
   private var statements: [String: Statement] = [:]
-  private var reader: StoredRecordReader?
+  /// The object with prepared statements that a stage above keeps with the connection, until the caches
+  /// are invalidated.
+  var companion: AnyObject?
   /// The cached digests of schedules by key.
   var scheduleDigests: [Int64: UInt64] = [:]
   /// The `data_version` at which the caches were valid; it changes when another connection writes.
@@ -56,7 +59,7 @@ package final class Connection: @unchecked Sendable {
   }
 
   deinit {
-    reader = nil
+    companion = nil
     statements.removeAll()
   }
 
@@ -68,14 +71,6 @@ package final class Connection: @unchecked Sendable {
     let statement = try Statement(sql, on: handle, watch, path: path)
     statements[sql] = statement
     return statement
-  }
-
-  /// Returns the cached reader of records on this connection.
-  func recordReader() throws(InputError) -> StoredRecordReader {
-    if let reader { return reader }
-    let reader = try StoredRecordReader(self)
-    self.reader = reader
-    return reader
   }
 
   /// Runs statements without parameters to their ends.
@@ -103,7 +98,7 @@ package final class Connection: @unchecked Sendable {
 
   /// Invalidates the caches, for example after a rollback of the rows that they describe.
   func invalidateCaches() {
-    reader = nil
+    companion = nil
     scheduleDigests.removeAll()
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// The tables of a store and their migrations.

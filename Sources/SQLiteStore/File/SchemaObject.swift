@@ -1,4 +1,5 @@
 import CSQLite
+import Diagnostics
 import Scheduling
 
 /// A table, index or view in the schema of a file.

@@ -1,5 +1,6 @@
 import CSQLite
-package import Scheduling
+package import Diagnostics
+import Scheduling
 import Storage
 
 /// A prepared statement that is run many times.

@@ -1,5 +1,6 @@
 import CSQLite
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// Cursors over the rows of tables in an untrusted database, one per table.
 ///

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import CSQLite
+import Diagnostics
 import Scheduling
 import Storage
 

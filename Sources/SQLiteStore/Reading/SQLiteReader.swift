@@ -1,5 +1,6 @@
 public import AdherenceAnalytics
-public import Scheduling
+public import Diagnostics
+import Scheduling
 import Storage
 
 /// A reader of the records of a snapshot, used by one thread at a time.

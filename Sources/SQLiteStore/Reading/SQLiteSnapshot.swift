@@ -1,6 +1,7 @@
 public import AdherenceAnalytics
+public import Diagnostics
 import Foundation
-public import Scheduling
+import Scheduling
 import Storage
 import Synchronization
 

@@ -1,5 +1,5 @@
 import CSQLite
-import Scheduling
+import Diagnostics
 import Storage
 
 extension StoredPatient {

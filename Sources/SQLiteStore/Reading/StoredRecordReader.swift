@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import CSQLite
+import Diagnostics
 import Scheduling
 import Storage
 
@@ -180,5 +181,15 @@ extension RecordCounts {
       counts[keyPath: kind].rejected = counts[keyPath: kind].read
     }
     return counts
+  }
+}
+
+extension Connection {
+  /// Returns the cached reader of records on this connection.
+  func recordReader() throws(InputError) -> StoredRecordReader {
+    if let reader = companion as? StoredRecordReader { return reader }
+    let reader = try StoredRecordReader(self)
+    companion = reader
+    return reader
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// A cache of the keys of names, which inserts unknown names.

@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// A schedule compiled for a time zone, which can be queried for occurrences.
 ///
 /// Compile once and query often: the cost of a query depends on the size of its result, not on the distance

@@ -1,3 +1,5 @@
+public import Diagnostics
+
 extension Schedule {
   /// Creates the union of schedules.
   ///

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A number of times in each period, at times of the patient's choice.
 ///
 ///     var walk = ScheduleElement("walk", on: CivilDate("2025-01-06")!)

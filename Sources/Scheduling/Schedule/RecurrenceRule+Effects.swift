@@ -1,3 +1,5 @@
+public import Diagnostics
+
 extension RecurrenceRule {
   /// The BY parts, which select days and times.
   enum ByPart: String, CaseIterable {

@@ -1,3 +1,5 @@
+public import Diagnostics
+
 // The presets of CareKit's schedules under the same names, with the differences documented.
 extension Schedule {
   /// Returns a plan for every day at one time, as CareKit's `dailyAtTime` does.

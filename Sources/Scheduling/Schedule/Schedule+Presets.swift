@@ -1,3 +1,5 @@
+public import Diagnostics
+
 // Common plans, each a schedule of one element; without times of day they are all day.
 extension Schedule {
   /// Returns a plan for every day, or every *n* days.

@@ -1,3 +1,5 @@
+public import Diagnostics
+
 extension Schedule {
   /// The maximum number of elements: an ``Occurrence`` stores the index of its element in twenty bits.
   package static let maximumElements = 1 << 20

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension ScheduleElement {
   /// A value required at an occurrence.
   ///

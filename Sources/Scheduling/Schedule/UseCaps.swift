@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The limits of as-needed (PRN) use, which is never required.
 ///
 ///     var inhaler = ScheduleElement("inhaler", on: CivilDate("2025-01-06")!)

@@ -1,6 +1,6 @@
 extension BinaryInteger {
   /// Returns the quotient rounded towards negative infinity.
-  func flooredQuotient(_ divisor: Self) -> Self {
+  package func flooredQuotient(_ divisor: Self) -> Self {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder != 0 && (remainder < 0) != (divisor < 0) ? quotient - 1 : quotient
   }

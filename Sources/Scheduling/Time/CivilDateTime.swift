@@ -29,7 +29,7 @@ public struct CivilDateTime: Hashable, Comparable, Sendable {
   }
 
   /// Creates a date-time, clamped to the calendar.
-  init(clamping localSeconds: Int64) {
+  package init(clamping localSeconds: Int64) {
     let bounds = CivilDateTime.first.localSeconds...CivilDateTime.last.localSeconds
     self.localSeconds = localSeconds.clamped(to: bounds)
   }

@@ -2,16 +2,16 @@
 ///
 /// Every method consumes the element that it parses, or returns `nil` or `false`; after a failure the
 /// position is undefined, so callers stop.
-struct TextScanner {
+package struct TextScanner {
   private var rest: Substring.UTF8View
 
-  init(_ text: some StringProtocol) { rest = Substring(text).utf8 }
+  package init(_ text: some StringProtocol) { rest = Substring(text).utf8 }
 
-  var isAtEnd: Bool { rest.isEmpty }
+  package var isAtEnd: Bool { rest.isEmpty }
 
   func isNext(_ character: Character) -> Bool { rest.first == character.asciiValue }
 
-  mutating func skip(_ character: Character) -> Bool {
+  package mutating func skip(_ character: Character) -> Bool {
     guard isNext(character) else { return false }
     rest.removeFirst()
     return true
@@ -25,7 +25,7 @@ struct TextScanner {
   }
 
   /// Parses a number of exactly `count` digits.
-  mutating func digits(_ count: Int) -> Int? {
+  package mutating func digits(_ count: Int) -> Int? {
     var value = 0
     for _ in 0..<count {
       guard let byte = rest.popFirst(), 48...57 ~= byte else { return nil }
@@ -69,7 +69,7 @@ struct TextScanner {
   }
 
   /// Parses the basic format `20240229`.
-  mutating func basicDate() -> CivilDate? {
+  package mutating func basicDate() -> CivilDate? {
     guard let year = digits(4), let month = digits(2), let day = digits(2) else { return nil }
     return CivilDate(year: year, month: month, day: day)
   }

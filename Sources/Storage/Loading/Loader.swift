@@ -1,4 +1,5 @@
 package import AdherenceAnalytics
+import Diagnostics
 import Scheduling
 
 /// A loader of records into a store, with many patients per transaction.

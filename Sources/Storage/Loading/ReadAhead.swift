@@ -1,5 +1,6 @@
 package import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// A bounded queue of records that a background thread reads from a source.
 package final class ReadAhead<Source: CohortSource>: Sendable {

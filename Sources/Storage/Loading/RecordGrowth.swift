@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Diagnostics
 import Scheduling
 
 /// A record to which versions are appended by the rules of writing, rejecting those that contradict

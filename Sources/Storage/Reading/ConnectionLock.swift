@@ -1,4 +1,4 @@
-package import Scheduling
+package import Diagnostics
 import Synchronization
 
 /// A lock that serializes the readers of one connection.

@@ -1,5 +1,6 @@
 package import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// The outcomes of a patient during reading: compact rows, and the rare fields stored in other
 /// tables.

@@ -1,5 +1,6 @@
 package import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// The patients that a query selects, in order of their ids.
 package struct PatientList: Sendable {

@@ -1,4 +1,5 @@
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// A row of the patients table: the patient's key and the expected number of rows.
 package struct StoredPatient: Sendable {

@@ -1,5 +1,6 @@
+package import Diagnostics
 import Foundation
-package import Scheduling
+import Scheduling
 
 /// Lists and objects stored as JSON, with the same text for equal values.
 package enum JSONColumn {

@@ -1,5 +1,6 @@
 package import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// The rare fields of an outcome: the columns of `outcome_details`.
 package struct OutcomeDetails {

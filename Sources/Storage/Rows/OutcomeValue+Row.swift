@@ -1,5 +1,6 @@
 package import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 extension OutcomeValue {
   /// Reads `number, boolean, text, date, data, units, kind`; exactly one of the first five is set.

@@ -1,4 +1,5 @@
 package import AdherenceAnalytics
+package import Diagnostics
 package import Scheduling
 
 /// A sequential reader of a row's columns.

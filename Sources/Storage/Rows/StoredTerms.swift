@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+package import Diagnostics
 package import Scheduling
 
 /// A source of the schedules and names that rows refer to.

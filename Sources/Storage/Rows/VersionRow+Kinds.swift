@@ -1,5 +1,6 @@
 package import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 extension Patient: VersionRow {
   package static let table = "patient_versions"

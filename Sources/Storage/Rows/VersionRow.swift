@@ -1,5 +1,6 @@
 package import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// A kind of record whose versions are rows of one table, in the order of recording.
 ///

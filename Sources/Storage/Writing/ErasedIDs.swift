@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Formats
 
 /// The digests of erased ids.
 ///

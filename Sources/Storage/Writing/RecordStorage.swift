@@ -1,5 +1,6 @@
 package import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// The operations that the rules of writing need from a database, on one connection within a
 /// transaction.

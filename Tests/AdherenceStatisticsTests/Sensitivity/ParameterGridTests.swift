@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Diagnostics
 import Foundation
 import Scheduling
 import Testing

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Charts
+import Diagnostics
 import Scheduling
 import TestSupport
 import Testing

@@ -1,10 +1,12 @@
 import AdherenceAnalytics
 import Charts
+import Diagnostics
 import Foundation
 import Interchange
 import PlainWords
 import Reporting
 import SQLiteStore
+import ScheduleFormats
 import Scheduling
 import Testing
 

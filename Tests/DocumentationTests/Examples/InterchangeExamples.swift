@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import Foundation
 import Interchange
+import ScheduleFormats
 import Scheduling
 import Testing
 

@@ -4,6 +4,7 @@ import Charts
 import Foundation
 import PlainWords
 import Reporting
+import ScheduleFormats
 import Scheduling
 import Testing
 

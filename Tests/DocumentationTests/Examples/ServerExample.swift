@@ -1,7 +1,9 @@
 import AdherenceAnalytics
+import Diagnostics
 import Foundation
 import Interchange
 import Reporting
+import ScheduleFormats
 import Scheduling
 import StoreChecks
 import Testing

@@ -1,3 +1,4 @@
+import Diagnostics
 import FHIR
 import Scheduling
 import TestSampling

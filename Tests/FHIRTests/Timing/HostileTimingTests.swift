@@ -1,4 +1,6 @@
+import Diagnostics
 import FHIR
+import Formats
 import Foundation
 import Interchange
 import Scheduling
@@ -51,7 +53,7 @@ import Testing
   ) throws {
     let plan: DosedPlan
     do { plan = try FHIRTests.plan(dosages: json, from: anchor, profile) } catch {
-      let error = try #require(error as? InputError)
+      let error = try #require(error as? Diagnostics.InputError)
       #expect(!error.problem.keepsRecord && !error.description.isEmpty)
       return
     }

@@ -1,4 +1,6 @@
+import Diagnostics
 import FHIR
+import Formats
 import Interchange
 import Scheduling
 import TestSupport
@@ -30,6 +32,6 @@ func code(_ read: () throws -> DosedPlan) throws -> String? {
     _ = try read()
     return nil
   } catch {
-    return try #require(error as? InputError).problem.kind
+    return try #require(error as? Diagnostics.InputError).problem.kind
   }
 }

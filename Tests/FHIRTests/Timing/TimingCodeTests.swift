@@ -1,4 +1,6 @@
+import Diagnostics
 import FHIR
+import Formats
 import Foundation
 import Interchange
 import Scheduling

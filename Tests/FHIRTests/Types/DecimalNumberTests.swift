@@ -1,4 +1,5 @@
 import FHIR
+import Formats
 import Interchange
 import Testing
 

@@ -1,4 +1,6 @@
+import Diagnostics
 import FHIR
+import Formats
 import Interchange
 import Scheduling
 import Testing

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Formats
 import Interchange
 import Scheduling
 import TestSupport

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Diagnostics
 import FHIR
 import Foundation
 import Interchange

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Diagnostics
 import Interchange
 import Scheduling
 import TestSupport

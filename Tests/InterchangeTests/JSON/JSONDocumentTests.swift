@@ -1,3 +1,5 @@
+import Diagnostics
+import Formats
 import Foundation
 import Interchange
 import Scheduling

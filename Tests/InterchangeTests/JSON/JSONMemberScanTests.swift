@@ -1,4 +1,5 @@
 @testable import Interchange
+import Formats
 import Testing
 
 @Suite struct JSONMemberScanTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AdherenceAnalytics
+@testable import Formats
 
 @Suite struct SHA256Tests {
   private func hex(_ bytes: [UInt8]) -> String {

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 
 /// A JSON value that can be changed anywhere, and that may have a member twice.

@@ -1,9 +1,11 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 import Charts
+import Diagnostics
 import Foundation
 import Interchange
 import PlainWords
+import ScheduleFormats
 import Scheduling
 import TestSampling
 import Testing

@@ -1,3 +1,5 @@
+import Formats
+
 /// Mutates valid records so that most remain readable and hostile values reach the evaluation.
 struct RecordMutator {
   private(set) var values: HostileValues

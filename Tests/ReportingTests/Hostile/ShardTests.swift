@@ -1,5 +1,7 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Diagnostics
+import Formats
 import Foundation
 import Interchange
 import Scheduling
@@ -42,7 +44,7 @@ import Testing
         try ReportMerge(shares).write(to: "\(files.path)/merged")
         answers += 1
       } catch {
-        #expect(error is InputError, "seed \(seed): \(error)")
+        #expect(error is Diagnostics.InputError, "seed \(seed): \(error)")
         errors += 1
       }
       try? FileManager.default.removeItem(atPath: "\(files.path)/merged")

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 // Safe: both parts were checked when they were read, and there is room for the rows of both.

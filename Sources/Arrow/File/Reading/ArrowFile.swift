@@ -1,6 +1,7 @@
 package import CArrow
+package import Diagnostics
 package import Interchange
-package import Scheduling
+import Scheduling
 
 /// An Arrow IPC file (Feather version 2) or an Arrow stream in a file.
 ///

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// A reader of the columns of one batch, in the order of their nodes and buffers.

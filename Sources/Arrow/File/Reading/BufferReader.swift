@@ -1,5 +1,6 @@
 import CLZ4
 import CZstd
+import Diagnostics
 import Scheduling
 
 /// A reader of the buffers of a body, which may be compressed individually.

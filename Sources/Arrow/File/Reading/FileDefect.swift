@@ -1,4 +1,4 @@
-import Scheduling
+import Diagnostics
 
 /// The kinds of damage in an Arrow file below the level of columns.
 enum FileDefect: String {

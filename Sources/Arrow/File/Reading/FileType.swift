@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// A type of a file in terms of the C data interface.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// A reader of a FlatBuffers table in untrusted bytes: every offset and count is checked.

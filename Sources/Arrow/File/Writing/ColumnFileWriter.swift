@@ -1,5 +1,6 @@
+package import Diagnostics
 package import Interchange
-package import Scheduling
+import Scheduling
 
 /// A writer of Arrow IPC files (Feather version 2).
 ///

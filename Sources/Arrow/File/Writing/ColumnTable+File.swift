@@ -1,5 +1,6 @@
+package import Diagnostics
 package import Interchange
-package import Scheduling
+import Scheduling
 
 extension ColumnTable {
   /// Writes the table as an Arrow file; the caller finishes the output.

@@ -1,4 +1,6 @@
+import Diagnostics
 import Interchange
+import ScheduleFormats
 import Scheduling
 
 // Safe: the bytes of a row are borrowed while the batch is held.

@@ -1,4 +1,6 @@
+import Diagnostics
 import Interchange
+import ScheduleFormats
 import Scheduling
 
 /// A stream of events as a table of rows.

@@ -1,5 +1,6 @@
+public import Diagnostics
 public import Interchange
-public import Scheduling
+import Scheduling
 
 extension EventFiles {
   /// Reads a stream of events, one per row, with one plan for all patients or one per task.

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Interchange
+import ScheduleFormats
 import Scheduling
 
 /// The times of events, each of which may have its own zone.

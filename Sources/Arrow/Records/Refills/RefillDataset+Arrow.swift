@@ -1,6 +1,7 @@
 import AdherenceAnalytics
+public import Diagnostics
 public import Interchange
-public import Scheduling
+import Scheduling
 
 extension RefillDataset {
   /// Reads streams of fills with the columns of `fills.csv`, and of hospital stays with those of

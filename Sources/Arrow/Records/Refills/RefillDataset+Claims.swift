@@ -1,5 +1,6 @@
+public import Diagnostics
 public import Interchange
-public import Scheduling
+import Scheduling
 
 extension RefillDataset {
   /// Reads a stream of claims, one per row, like a table of claims in a file.

@@ -1,3 +1,4 @@
+package import Diagnostics
 package import Interchange
 package import Scheduling
 
@@ -11,7 +12,7 @@ extension TableDescription {
     let known = zone ?? table.zone(ofTime: nil)
     let plan = try ReadingPlan(proposedFor: profile, isZoned: known != nil)
     self.init(path: path, profile, plan, zone) { columns throws(InputError) in
-      try RefillDataset(claims: ArrowStream(file: path), columns)
+      try RefillDataset(claims: ArrowStream(file: path), columns).findings
     } events: { columns, plan throws(InputError) in
       try EventFiles(ArrowStream(file: path), columns, plan)
     }

@@ -1,3 +1,4 @@
+import Formats
 import Scheduling
 
 /// Converts a chart over days to the model of CareKit's chart views.

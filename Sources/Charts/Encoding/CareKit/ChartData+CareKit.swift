@@ -1,4 +1,6 @@
-public import Scheduling
+public import Diagnostics
+import Formats
+import Scheduling
 
 extension ChartData {
   /// Returns the chart in the form of CareKit's charts: `OCKDataSeries`, a legend and axis labels.

@@ -1,3 +1,4 @@
+import Formats
 import Scheduling
 
 /// A Chart.js axis: labels, or numbers from an origin.

@@ -1,3 +1,4 @@
+import Formats
 import Scheduling
 
 /// Converts a chart with two axes to a Chart.js configuration.

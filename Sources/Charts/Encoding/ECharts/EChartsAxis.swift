@@ -1,3 +1,4 @@
+import Formats
 import Scheduling
 
 /// An ECharts axis: time, value, category, or the cells of a grid.

@@ -1,3 +1,4 @@
+import Formats
 import Scheduling
 
 /// A Plotly axis: of dates, or of numbers with optional tick labels.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// Converts between rows and their encoded form by the axes of a chart.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 // Decoding a chart from its header and rows.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 // Encoding and decoding of field values.

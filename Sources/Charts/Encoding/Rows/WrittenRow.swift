@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// A row of the tidy form in JSON: its columns, and the fields of its point by name.

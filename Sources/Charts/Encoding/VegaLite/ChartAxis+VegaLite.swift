@@ -1,3 +1,4 @@
+import Formats
 import Scheduling
 
 /// The encoding channels of an axis.

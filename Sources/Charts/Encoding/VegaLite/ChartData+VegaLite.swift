@@ -1,4 +1,4 @@
-import Scheduling
+import Formats
 
 extension ChartData {
   /// Returns the chart as a specification of Vega-Lite 6.

@@ -1,3 +1,4 @@
+import Formats
 import Scheduling
 
 // The circular chart: sectors with areas proportional to counts.

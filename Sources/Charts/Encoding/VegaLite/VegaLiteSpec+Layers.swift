@@ -1,3 +1,4 @@
+import Formats
 import Scheduling
 
 // The layers of all charts except the circular one.

@@ -1,3 +1,4 @@
+import Formats
 import Scheduling
 
 // Legends of colours and shapes.

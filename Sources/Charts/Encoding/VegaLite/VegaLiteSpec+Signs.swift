@@ -1,3 +1,4 @@
+import Formats
 import Scheduling
 
 // Side-by-side bars, and signs in cells.

@@ -1,3 +1,4 @@
+import Formats
 import Scheduling
 
 // The numbers below the plot.

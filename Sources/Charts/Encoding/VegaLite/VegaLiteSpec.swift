@@ -1,3 +1,4 @@
+import Formats
 import Scheduling
 
 /// Converts a chart to a Vega-Lite specification: one set of rows, and layers that filter them by

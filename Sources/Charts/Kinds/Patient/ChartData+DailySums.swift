@@ -1,5 +1,6 @@
 public import AdherenceAnalytics
-public import Scheduling
+public import Diagnostics
+import Scheduling
 
 extension ChartData {
   /// Returns CareKit's chart for any range: one sum per day and task.

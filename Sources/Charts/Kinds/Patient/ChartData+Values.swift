@@ -1,5 +1,6 @@
 public import AdherenceAnalytics
-public import Scheduling
+public import Diagnostics
+import Scheduling
 
 extension ChartData {
   /// Returns the recorded numbers of a task in one unit; several kinds, such as systolic and

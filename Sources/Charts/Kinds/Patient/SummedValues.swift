@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Diagnostics
 import Scheduling
 
 /// A selection of recorded values by kind and unit.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 // Quotas: *n* doses per period at times of the patient's choice.

@@ -1,5 +1,7 @@
-package import Interchange
-public import Scheduling
+public import Diagnostics
+package import Formats
+import Interchange
+import Scheduling
 
 extension DosingProfile {
   /// Parses a profile from JSON, overriding the standard profile.

@@ -1,3 +1,5 @@
+import Diagnostics
+import Formats
 import Interchange
 
 /// A resource id derived from arbitrary names.

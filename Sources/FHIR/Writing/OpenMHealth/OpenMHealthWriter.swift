@@ -1,6 +1,6 @@
 public import AdherenceAnalytics
+public import Diagnostics
 import Interchange
-public import Scheduling
 
 /// Writes medication intake as Open mHealth data points, one per line.
 ///

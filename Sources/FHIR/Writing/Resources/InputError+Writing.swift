@@ -1,4 +1,4 @@
-import Scheduling
+import Diagnostics
 
 // What records contain and FHIR cannot represent.
 extension InputError.Rule {

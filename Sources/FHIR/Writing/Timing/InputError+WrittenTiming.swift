@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 // What plans contain and a Timing cannot represent.

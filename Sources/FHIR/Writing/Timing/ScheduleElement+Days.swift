@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 // The days of an element, as far as a Timing can represent them.

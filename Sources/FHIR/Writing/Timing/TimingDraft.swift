@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// Builds Timings from elements, merging elements that one Timing can represent.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// Doses on days of a pattern, in terms of a Timing.

@@ -1,4 +1,5 @@
 public import AdherenceAnalytics
+package import Diagnostics
 import PlainWords
 public import Scheduling
 

@@ -1,5 +1,6 @@
 public import AdherenceAnalytics
-public import Scheduling
+public import Diagnostics
+import Scheduling
 
 /// The cohort of tables of events from other programs, with one plan for all patients or one per
 /// task.

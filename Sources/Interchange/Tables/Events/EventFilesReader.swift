@@ -1,5 +1,6 @@
 public import AdherenceAnalytics
-public import Scheduling
+public import Diagnostics
+import Scheduling
 
 /// A reader that creates the records of ``EventFiles`` patient by patient.
 public struct EventFilesReader: CohortReader {

@@ -1,3 +1,4 @@
+import Diagnostics
 import PlainWords
 package import Scheduling
 

@@ -1,4 +1,5 @@
 package import AdherenceAnalytics
+import Diagnostics
 import Scheduling
 
 /// A compact event of forty-eight bytes.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// The events of many patients as sorted runs on disk.

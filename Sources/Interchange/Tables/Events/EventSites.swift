@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// The sites in a table of events, such as study centres, which may number their patients

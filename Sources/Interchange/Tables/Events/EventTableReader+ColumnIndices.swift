@@ -1,5 +1,7 @@
 import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import ScheduleFormats
+import Scheduling
 
 // Columns and patients.
 extension EventTableReader {

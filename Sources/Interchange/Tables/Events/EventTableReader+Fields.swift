@@ -1,4 +1,6 @@
 import AdherenceAnalytics
+import Diagnostics
+import ScheduleFormats
 package import Scheduling
 
 // The fields of a row.

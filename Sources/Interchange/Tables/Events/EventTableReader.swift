@@ -1,4 +1,6 @@
 import AdherenceAnalytics
+package import Diagnostics
+package import ScheduleFormats
 package import Scheduling
 
 /// A table of events in any format, whose fields are accessed by column index.

@@ -1,5 +1,7 @@
 import AdherenceAnalytics
-package import Scheduling
+package import Diagnostics
+import ScheduleFormats
+import Scheduling
 
 extension PlannedPatient {
   /// Reads a table of patients: their ids and optionally zones, groups, first days and observation

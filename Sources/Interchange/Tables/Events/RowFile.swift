@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// An array of rows that moves older rows to a temporary file when it exceeds its capacity.

@@ -1,4 +1,6 @@
+import Diagnostics
 import Foundation
+import ScheduleFormats
 import Scheduling
 
 /// A text table of another program, read row by row.

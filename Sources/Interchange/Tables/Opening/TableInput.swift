@@ -1,6 +1,8 @@
 import AdherenceAnalytics
+package import Diagnostics
+import Formats
 import Foundation
-package import Scheduling
+import Scheduling
 
 /// A text file that is read more than once: to detect its format, and for its rows.
 package struct TableInput {

@@ -1,4 +1,6 @@
-package import Scheduling
+package import Diagnostics
+import ScheduleFormats
+import Scheduling
 
 /// A planner that derives the reading plan of a table of claims from its profile, like
 /// ``EventPlanner`` for events.

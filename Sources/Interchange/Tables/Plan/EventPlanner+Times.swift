@@ -1,3 +1,5 @@
+import Diagnostics
+import ScheduleFormats
 import Scheduling
 
 // Event times and planned times.

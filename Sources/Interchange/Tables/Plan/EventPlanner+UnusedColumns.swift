@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 // Columns without a role that may have the status of a dose.

@@ -1,4 +1,5 @@
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// The interpretation of a table: its shape, the roles of its columns, assumptions, and questions
 /// for the user.

@@ -1,3 +1,5 @@
+package import Diagnostics
+import ScheduleFormats
 package import Scheduling
 
 /// A description of a table's content and of the command that reads it, for display.
@@ -8,22 +10,8 @@ package struct TableDescription: Sendable {
   package private(set) var openCount = 0
   private let path: String
 
-  /// Describes a file.
-  ///
-  /// - Throws: `InputError` if the file cannot be read or is not a text table; the error suggests a
-  ///   conversion.
-  package init(path: String, zone: Zone? = nil) throws(InputError) {
-    let input = try TableInput(path: path)
-    let profile = try TableProfile(input, TableForm())
-    self.init(
-      path: path, profile, try ReadingPlan(proposedFor: profile, isZoned: zone != nil), zone
-    ) {
-      claims throws(InputError) in
-      try RefillDataset(input, claims)
-    } events: { columns, plan throws(InputError) in
-      try EventFiles([input], columns, plan, known: profile)
-    }
-  }
+  /// What reading the rows of a table of claims has found.
+  package typealias ClaimFindings = (assumptions: [String], problems: [InputError])
 
   /// Describes a table by its profile.
   ///
@@ -36,7 +24,7 @@ package struct TableDescription: Sendable {
   ///   - events: Reads the rows as events of a plan.
   package init(
     path: String, _ profile: TableProfile, _ plan: ReadingPlan, _ zone: Zone?,
-    claims: (ClaimColumns) throws(InputError) -> RefillDataset,
+    claims: (ClaimColumns) throws(InputError) -> ClaimFindings,
     events: (EventColumns, EventPlan) throws(InputError) -> EventFiles
   ) {
     self.path = path
@@ -91,14 +79,14 @@ package struct TableDescription: Sendable {
   /// Returns the assumptions, questions and problems of the rows when read by the plan.
   private func rows(
     _ profile: TableProfile, _ plan: ReadingPlan, _ zone: Zone?,
-    _ claims: (ClaimColumns) throws(InputError) -> RefillDataset,
+    _ claims: (ClaimColumns) throws(InputError) -> ClaimFindings,
     _ events: (EventColumns, EventPlan) throws(InputError) -> EventFiles
   ) -> (assumptions: [String], questions: [String], problems: [InputError]) {
     guard plan.questions.isEmpty else { return ([], [], profile.problems + plan.problems) }
     do throws(InputError) {
       if let columns = plan.claims {
-        let data = try claims(columns)
-        return (data.assumptions, [], data.problems)
+        let found = try claims(columns)
+        return (found.assumptions, [], found.problems)
       }
       var schedule = EventPlan("every day")
       schedule.zone = zone

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// The common part of planners: detection of columns by name and values.

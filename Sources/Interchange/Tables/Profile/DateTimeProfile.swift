@@ -1,3 +1,4 @@
+import ScheduleFormats
 import Scheduling
 
 /// The formats of the dates and times in a column.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// The dates that are years or months away from almost all others, such as placeholders and

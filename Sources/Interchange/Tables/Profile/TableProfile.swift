@@ -1,4 +1,5 @@
-package import Scheduling
+package import Diagnostics
+import Scheduling
 
 /// The result of one pass over a table: its dialect and the profile of each column.
 ///

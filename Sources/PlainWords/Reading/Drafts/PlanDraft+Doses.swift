@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 // Several doses a day with different amounts, and phases.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 // Conversion of a draft to a schedule element.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 // Clauses for amounts, notes and maximum use.

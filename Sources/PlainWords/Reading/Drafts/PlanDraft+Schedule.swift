@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 // Conversion of drafts to a schedule.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 // Resolution of clauses that depend on each other.

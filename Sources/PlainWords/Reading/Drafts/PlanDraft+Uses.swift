@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 // As-needed use, open amounts, and times named by events of the day.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// The values of an element that the clauses parsed so far have set.

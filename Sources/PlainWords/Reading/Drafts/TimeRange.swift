@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// A range of times of day within which a dose is due.

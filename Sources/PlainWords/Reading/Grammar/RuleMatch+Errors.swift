@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 // Errors for matched words.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// The amount of a dose, with the bounds of an open amount such as `1-2 tablets`.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// A date with an optional time.

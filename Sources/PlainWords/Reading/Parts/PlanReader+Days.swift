@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// A day with its ordinal within a month or year: `1st`, `last Friday`, `day 100`.

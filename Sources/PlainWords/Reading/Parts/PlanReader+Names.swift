@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 // Verbs, routes, names, reasons and supplies, which do not affect the times.

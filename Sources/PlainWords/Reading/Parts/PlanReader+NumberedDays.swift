@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 // Days and weeks numbered from the start of a plan or of each cycle.

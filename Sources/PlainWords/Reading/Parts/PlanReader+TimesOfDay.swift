@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 // Times named by events of the day.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// A cursor over the tokens of a plan, with methods that parse the parts of its grammar.

@@ -1,8 +1,9 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 package import Charts
+package import Diagnostics
 package import Interchange
-package import Scheduling
+import Scheduling
 
 /// The charts of dispensed supply, by the first requested measure.
 package struct RefillCharts {

@@ -1,4 +1,6 @@
 @testable import AdherenceAnalytics
+@testable import Diagnostics
+@testable import Formats
 import Foundation
 @testable import Interchange
 @testable import Reporting

@@ -2,6 +2,8 @@
 @testable import ICalendar
 @testable import Interchange
 @testable import Scheduling
+@testable import Diagnostics
+@testable import ScheduleFormats
 
 /// A calendar file: reading it in chunks gives the same result as reading it whole, and the written
 /// calendar is read without problems.

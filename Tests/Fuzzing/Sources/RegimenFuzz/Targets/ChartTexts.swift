@@ -1,4 +1,5 @@
 import Charts
+@testable import Formats
 import Foundation
 @testable import Scheduling
 

@@ -3,6 +3,7 @@
 @testable import Interchange
 @testable import Reporting
 @testable import Scheduling
+@testable import Diagnostics
 
 /// A dataset folder as one input: its files are concatenated, each after a line `=== NAME`.
 ///

@@ -1,6 +1,7 @@
 @testable import AdherenceAnalytics
 @testable import AdherenceStatistics
 @testable import Charts
+@testable import Diagnostics
 import Foundation
 @testable import Interchange
 @testable import Reporting

@@ -1,6 +1,8 @@
 @testable import AdherenceAnalytics
 @testable import Interchange
 @testable import Scheduling
+@testable import Diagnostics
+@testable import Formats
 
 /// Records as lines of JSON: every entry is accepted or rejected with one problem.
 enum RecordsTarget: FuzzTarget {

@@ -1,7 +1,9 @@
+@testable import Formats
 import Foundation
 @testable import Interchange
 import PlainWords
 @testable import Scheduling
+@testable import ScheduleFormats
 
 /// A schedule in JSON: it round-trips, and all queries agree.
 enum ScheduleTarget: FuzzTarget {

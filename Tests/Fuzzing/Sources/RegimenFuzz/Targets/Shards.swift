@@ -1,5 +1,6 @@
 @testable import AdherenceAnalytics
 @testable import AdherenceStatistics
+@testable import Diagnostics
 import Foundation
 @testable import Interchange
 @testable import Reporting

@@ -1,4 +1,5 @@
 @testable import AdherenceAnalytics
+@testable import Diagnostics
 import Foundation
 @testable import Interchange
 @testable import Reporting

@@ -1,5 +1,7 @@
+@testable import Diagnostics
 import PlainWords
 @testable import Scheduling
+@testable import ScheduleFormats
 
 /// Short texts: periods, dates, instants, zones, keys, patterns and plans in plain words.
 ///

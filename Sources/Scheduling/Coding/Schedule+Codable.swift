@@ -1,0 +1,85 @@
+import Diagnostics
+
+extension Schedule: Decodable {
+  /// Decodes a schedule from its JSON form; see <doc:Formats>.
+  ///
+  /// - Throws: ``InputError`` with the key path of the invalid property.
+  public init(from decoder: any Decoder) throws {
+    let properties = try Properties(
+      of: decoder, known: ["elements", "exclusions", "overrides", "distinct"])
+    let elements: [ScheduleElement] = try properties.require(
+      try properties.decode("elements", .list), "elements")
+    self.init(elements, excluding: try properties.decode("exclusions", .list) ?? [])
+    overrides = try properties.decode("overrides", as: OverrideList.self, .object)?.overrides ?? [:]
+    isDistinct = try properties.boolean("distinct") ?? false
+    do throws(InputError) {
+      try validate()
+    } catch {
+      throw InputError(error.problem, field: error.field.map(properties.path))
+    }
+  }
+}
+
+extension Schedule.Exclusion: Decodable {
+  /// Decodes `{"date": …}`, `{"at": …}` or `{"from": …, "to": …}`, each with an optional `element`.
+  public init(from decoder: any Decoder) throws {
+    let properties = try Properties(of: decoder, known: ["date", "at", "from", "to", "element"])
+    let element = try properties.text("element")
+    let present = ["date", "at", "from"].filter(properties.has)
+    if present.count > 1 {
+      throw InputError(.conflict(with: present[1]), field: properties.path(to: present[0]))
+    }
+    if let other = present.first, other != "from", properties.has("to") {
+      throw InputError(.conflict(with: other), field: properties.path(to: "to"))
+    }
+    if let date: CivilDate = try properties.value("date", .date) {
+      self.init(date, element: element)
+    } else if let time: CivilDateTime = try properties.value("at", .dateTime) {
+      self.init(at: time, element: element)
+    } else {
+      let from: CivilDateTime = try properties.require(
+        try properties.value("from", .dateTime), "from")
+      self.init(from: from, to: try properties.value("to", .dateTime), element: element)
+    }
+  }
+}
+
+/// The overrides of a schedule, a JSON object with occurrence keys as names.
+private struct OverrideList: Decodable {
+  var overrides: [OccurrenceKey: Schedule.Override] = [:]
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Properties.Key.self)
+    // Sorted, as the order of keys is random, so that the same error is reported each time.
+    for name in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
+      guard let key = OccurrenceKey(name.stringValue) else {
+        let field = Properties.path(decoder.codingPath)
+        throw InputError(.malformed(text: name.stringValue, .occurrenceKey), field: field)
+      }
+      let override = try container.decode(Schedule.Override.self, forKey: name)
+      // A key has several spellings, with and without seconds.
+      if overrides.updateValue(override, forKey: key) != nil {
+        let field = Properties.path(decoder.codingPath)
+        throw InputError(.duplicate(kind: "occurrence", id: key.description), field: field)
+      }
+    }
+  }
+}
+
+extension Schedule.Override: Decodable {
+  /// Decodes `{"cancelled": …, "added": …, "start": …, "targets": …, "window": …, "duration": …, "text": …}`,
+  /// all optional.
+  public init(from decoder: any Decoder) throws {
+    let properties = try Properties(
+      of: decoder,
+      known: ["cancelled", "added", "start", "targets", "window", "duration", "text"])
+    self.init(
+      isCancelled: try properties.boolean("cancelled") ?? false,
+      isAdded: try properties.boolean("added") ?? false,
+      start: try properties.value("start", .moment),
+      targets: try properties.decode("targets", .list),
+      window: try properties.decode("window", .object),
+      duration: try properties.value("duration", .period),
+      text: try properties.text("text"))
+  }
+}
