@@ -1,6 +1,7 @@
 import AdherenceStatistics
+public import Diagnostics
 import Interchange
-public import Scheduling
+import Scheduling
 
 /// The flags of a previous report, by patient.
 ///

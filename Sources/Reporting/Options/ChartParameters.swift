@@ -1,4 +1,5 @@
 import Charts
+package import Diagnostics
 package import Scheduling
 
 /// The options of a chart.

@@ -1,3 +1,5 @@
+import Diagnostics
+import Formats
 package import Interchange
 import Scheduling
 

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Diagnostics
 import Scheduling
 
 extension OptionBinding<CohortParameters> {

@@ -1,3 +1,5 @@
+package import Diagnostics
+package import Formats
 package import Interchange
 package import Scheduling
 

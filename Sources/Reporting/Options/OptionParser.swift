@@ -1,3 +1,5 @@
+import Diagnostics
+import Formats
 import Interchange
 import Scheduling
 

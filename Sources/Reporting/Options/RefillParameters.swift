@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+package import Diagnostics
 package import Interchange
 package import Scheduling
 

@@ -1,4 +1,6 @@
 import AdherenceAnalytics
+package import Diagnostics
+import Formats
 package import Interchange
 package import Scheduling
 
