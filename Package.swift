@@ -191,7 +191,7 @@ let package = Package(
     .target(
       name: "RegimenC",
       dependencies: [
-        "AdherenceAnalytics", "AdherenceStatistics", "Arrow", "CArrow", "CRegimen", "Charts",
+        "AdherenceAnalytics", "Arrow", "CArrow", "CRegimen", "Charts",
         "Diagnostics", "Formats", "Interchange", "Reporting", "SQLiteStore", "Scheduling",
       ],
       exclude: ["exports.map"], swiftSettings: small, linkerSettings: quickly + alone),
@@ -248,7 +248,7 @@ let package = Package(
       name: "ArrowTests",
       dependencies: [
         "AdherenceAnalytics", "Arrow", "CArrow", "Diagnostics", "Interchange", "PlainWords",
-        "Scheduling", "TestSupport",
+        "ScheduleFormats", "Scheduling", "TestSupport",
       ],
       swiftSettings: features),
     .testTarget(
@@ -268,7 +268,8 @@ let package = Package(
     .testTarget(
       name: "ICalendarTests",
       dependencies: [
-        "AdherenceAnalytics", "Diagnostics", "ICalendar", "Interchange", "Scheduling",
+        "AdherenceAnalytics", "Diagnostics", "ICalendar", "Interchange", "ScheduleFormats",
+        "Scheduling",
         "TestSupport",
       ],
       swiftSettings: features),
