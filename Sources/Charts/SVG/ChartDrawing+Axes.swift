@@ -94,7 +94,7 @@ extension ChartDrawing {
   ) {
     guard !text.isEmpty else { return }
     let text = ChartLayout.shortened(text, to: limit)
-    for name in hasHalos && name != nil ? ["halo", name] : [name] {
+    for name in isFile && name != nil ? ["halo", name] : [name] {
       svg.element(
         "text",
         [

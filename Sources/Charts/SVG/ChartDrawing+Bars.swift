@@ -16,7 +16,7 @@ extension ChartDrawing {
   }
 
   /// Returns the sides of a bar, slightly narrower than its interval, to separate neighbours.
-  private func sides(of point: ChartPoint, _ width: Double) -> ClosedRange<Double> {
+  func sides(of point: ChartPoint, _ width: Double) -> ClosedRange<Double> {
     if let end = point.xEnd {
       let (from, to) = (x.edge(point.x), x.edge(end))
       let gap = min((to - from) * 0.12, 3)
@@ -27,7 +27,7 @@ extension ChartDrawing {
   }
 
   /// Returns the width of bars without an end: most of the distance to the nearest neighbour.
-  private func barWidth(_ series: ChartSeries) -> Double {
+  func barWidth(_ series: ChartSeries) -> Double {
     if chart.x.scale.isDiscrete { return x.length(0.72) }
     let steps = zip(series.points, series.points.dropFirst()).map { $1.x - $0.x }
     let step = steps.filter { $0 > 0 }.min() ?? (x.range.upperBound - x.range.lowerBound) / 8

@@ -10,16 +10,16 @@ struct ChartDrawing {
   let legend: ChartLegend
   /// The prefix of ids.
   let prefix: String
-  /// Whether text outlines are separate elements, because renderers of SVG files do not support
-  /// `paint-order`.
-  let hasHalos: Bool
+  /// Whether the drawing is a file: text outlines are separate elements, because renderers of files do not support
+  /// `paint-order`, and all marks have titles.
+  let isFile: Bool
   var svg = MarkupWriter()
 
   /// Creates a drawing for a page, or with the size of a file.
   init(_ chart: ChartData, prefix: String, _ size: ChartSize? = nil) {
     self.chart = chart
     self.prefix = prefix
-    hasHalos = size != nil
+    isFile = size != nil
     let size = size ?? ChartSize(of: chart.kind)
     legend = ChartLegend(chart, width: size.width)
     layout = ChartLayout(chart, legendLines: legend.lines, size)
@@ -63,6 +63,7 @@ struct ChartDrawing {
     if isOverfull { clip { $0.drawSeries() } } else { drawSeries() }
     drawReferences()
     drawAnnotations()
+    drawHoverTargets()
     drawLegend()
     drawTable()
     drawWords()

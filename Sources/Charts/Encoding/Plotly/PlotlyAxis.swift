@@ -58,15 +58,4 @@ struct PlotlyAxis {
       ("showgrid", .bool(axis.scale != .category)), ("zeroline", false), ("automargin", true),
     ])
   }
-
-  /// Returns a position as text.
-  func words(_ value: Double) -> String {
-    switch axis.scale {
-    case .day: DayMoment(value)?.description ?? ""
-    case .clock: AxisTicks.time(value)
-    case .category: axis.categories.named(at: value) ?? ""
-    case .share: AxisTicks.text(value * 100, step: 0.1) + " %"
-    case .number: AxisTicks.text(value, step: value == value.rounded() ? 1 : 0.01)
-    }
-  }
 }

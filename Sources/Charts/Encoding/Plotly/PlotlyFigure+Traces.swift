@@ -24,19 +24,18 @@ extension PlotlyFigure {
   }
 
   /// Returns the hover text of each point, and its fields for programs.
-  private func hover(_ points: [ChartPoint]) -> JSONValue {
+  private func hover(_ points: [ChartPoint], _ series: ChartSeries) -> JSONValue {
     let fields = points.map(chart.fieldTree)
     let data = fields.contains { $0 != nil } ? fields.map { $0 ?? .null } : nil
     return .properties([
-      ("hoverinfo", "text+name"), ("hovertext", .list(points.map(words))),
+      ("hoverinfo", "text"), ("hovertext", .list(points.map { words($0, series) })),
       ("customdata", data.map(JSONValue.list)),
     ])
   }
 
-  private func words(_ point: ChartPoint) -> JSONValue {
-    let values = [point.y.map(y.words), point.value.map { AxisTicks.text($0, step: 0.01) }]
-    let all = [point.label ?? x.words(point.x)] + values + [point.missing]
-    return PlotlyFigure.text(all.compactMap(\.self).joined(separator: ", "))
+  private func words(_ point: ChartPoint, _ series: ChartSeries) -> JSONValue {
+    let lines = chart.hoverLines(of: point, in: series).map(PlotlyFigure.plain)
+    return .text(lines.joined(separator: "<br>"))
   }
 
   private func line(_ series: ChartSeries) -> JSONValue {
@@ -54,7 +53,7 @@ extension PlotlyFigure {
         "x": .list(points.map { isStep ? x.edge($0.x) : x.place($0.x) }),
         "y": .list(points.map { $0.y.map(y.place) ?? .null }), "line": look, "connectgaps": false,
         "marker": ["color": .text(series.role.shade()), "size": 5],
-      ] + hover(points)
+      ] + hover(points, series)
   }
 
   /// Returns each run as a filled shape.
@@ -104,7 +103,7 @@ extension PlotlyFigure {
           "symbol": sign.plotlySymbol, "color": color,
           "size": .number(sign.isStroked ? 9 : chart.pointCount > 150 ? 5 : 8), "line": outline,
         ],
-      ] + hover(series.points)
+      ] + hover(series.points, series)
   }
 
   private func bars(_ series: ChartSeries) -> JSONValue {
@@ -128,7 +127,7 @@ extension PlotlyFigure {
             series.points.map { point in point.y.map { .number($0 - (point.yEnd ?? 0)) } ?? .null })
         ),
         ("base", bases),
-      ]) + fill(series) + hover(series.points)
+      ]) + fill(series) + hover(series.points, series)
   }
 
   /// Returns the distance between bars without an end.
@@ -194,7 +193,7 @@ extension PlotlyFigure {
         "x": .numbers(drawn.map { x.length(max(0, x.end($0.x, $0.xEnd) - $0.x)) }),
         "y": .list(rows.map { y.edge($0.at) }),
         "width": .numbers(rows.map { y.length($0.height) * share }),
-      ] + fill + hover(drawn)
+      ] + fill + hover(drawn, series)
   }
 }
 
@@ -202,15 +201,15 @@ extension PlotlyFigure {
 extension PlotlyFigure {
   /// Sectors with areas proportional to counts: the radius is a square root.
   var slices: JSONValue {
-    let points = chart.series.first?.points ?? []
-    let role = chart.series.first?.role ?? .primary
+    let series = chart.series.first ?? ChartSeries("", .bar, .primary)
+    let points = series.points
     return [
-      "type": "barpolar", "name": PlotlyFigure.text(chart.series.first?.name ?? ""),
+      "type": "barpolar", "name": PlotlyFigure.text(series.name),
       "r": .list(points.map { .number(max(0, $0.y ?? 0).squareRoot()) }),
       "theta": .list(points.map { .number(degrees(($0.x + ($0.xEnd ?? $0.x)) / 2)) }),
       "width": .list(points.map { .number(degrees(($0.xEnd ?? $0.x) - $0.x)) }),
-      "marker": ["color": .text(role.shade())],
-    ] + hover(points)
+      "marker": ["color": .text(series.role.shade())],
+    ] + hover(points, series)
   }
 
   var polar: JSONValue {

@@ -18,7 +18,7 @@ extension ChartValue {
     if case .number(let number) = self { .number(number) } else { .text(text) }
   }
 
-  private var text: String {
+  var text: String {
     switch self {
     case .number(let number): "\(number)"
     case .date(let day): day.description

@@ -8,6 +8,7 @@ struct SeriesTraits {
   private(set) var hasValue = false
   private(set) var hasLabel = false
   private(set) var hasMissing = false
+  private(set) var hasFields = false
   /// Whether the colour value of any point is missing.
   private(set) var lacksValues = false
   /// Whether any point is isolated, so that a line would not show it.
@@ -40,5 +41,6 @@ struct SeriesTraits {
     if point.value == nil { lacksValues = true } else { hasValue = true }
     if point.label != nil { hasLabel = true }
     if point.missing != nil { hasMissing = true }
+    if point.values.contains(where: { $0 != nil }) { hasFields = true }
   }
 }

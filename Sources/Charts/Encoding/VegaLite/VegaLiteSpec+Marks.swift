@@ -119,6 +119,14 @@ extension VegaLiteSpec {
     if traits.hasMissing {
       fields.append(["field": "missing", "type": "nominal", "title": "Missing"])
     }
+    if traits.hasFields {
+      fields += chart.fields.map { field in
+        [
+          "field": .text(field.name), "title": .text(field.name),
+          "type": field.type == .number ? "quantitative" : "nominal",
+        ]
+      }
+    }
     return ["tooltip": .list(fields)]
   }
 }
