@@ -40,11 +40,9 @@ import Testing
     var evaluator = AdherenceEvaluator(query)
     let measures = MeasureEvaluator(parameters, groups: MeasureGroup.ofPages)
       .measures(of: record, by: &evaluator)
-    var contents = ReportContents()
-    contents.mainTask = mainTask
     return PatientFactsMaker(query, parameters).facts(
       of: record, evaluator.adherence(of: record), measures,
-      PatientFlags(of: record, measures, query, contents))
+      PatientFlags(of: record, measures, query, parameters, mainTask: mainTask))
   }
 
   /// A walk several times a week, by the days from Monday, 2025-03-03, on which it was done.
@@ -66,7 +64,7 @@ import Testing
       .measures(of: record, by: &evaluator)
     let facts = PatientFactsMaker(query, parameters).facts(
       of: record, evaluator.adherence(of: record), measures,
-      PatientFlags(of: record, measures, query, ReportContents()))
+      PatientFlags(of: record, measures, query, parameters, mainTask: nil))
     return (facts, PatientFigures(facts, measures.summary, parameters))
   }
 

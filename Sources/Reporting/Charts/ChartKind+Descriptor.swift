@@ -102,7 +102,8 @@ extension ChartKind {
     case .funnel:
       ChartDescriptor(
         cohort: .perTask(betweenGroups: true) {
-          .funnel($1.groups.map { FunnelMember($0) }, title: $1.task, subtitle: $0.subtitle)
+          .funnel(
+            $1.groups.map { FunnelMember($0) }, title: $0.title(of: $1.task), subtitle: $0.subtitle)
         })
     case .streaks:
       ChartDescriptor(
@@ -128,7 +129,7 @@ extension ChartKind {
         cohort: .whole { $0.charts.distribution(of: $0.task, in: $0.group) }, hasPanels: true)
     case .groups:
       ChartDescriptor(
-        cohort: .perTask { .groups(of: $1, title: $1.task, subtitle: $0.subtitle) })
+        cohort: .perTask { .groups(of: $1, title: $0.title(of: $1.task), subtitle: $0.subtitle) })
     case .fills, .slidingWindows: ChartDescriptor()
     case .comparison:
       ChartDescriptor(

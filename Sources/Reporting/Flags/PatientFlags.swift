@@ -17,18 +17,19 @@ struct PatientFlags {
   ///   - record: The patient's record.
   ///   - measures: The measures of the tasks.
   ///   - query: The query, which tells the day of the report.
-  ///   - contents: The parameters and the main task.
+  ///   - parameters: The parameters of the measures.
+  ///   - mainTask: The id of the main task, if one was chosen.
   init(
     of record: CareRecord, _ measures: PatientMeasures, _ query: AdherenceQuery,
-    _ contents: ReportContents
+    _ parameters: MeasureParameters, mainTask: String?
   ) {
     if measures.summary.isDeleted { return }
-    let (zone, mainTask) = (record.patientZone, contents.mainTask)
+    let zone = record.patientZone
     let today = query.lastKnownDay(in: zone)
     for own in measures.tasks {
       guard let task = record.tasks.last(where: { $0.id == own.task }), task.impactsAdherence
       else { continue }
-      for flag in own.flags(contents.parameters, on: today, trendP: nil) {
+      for flag in own.flags(parameters, on: today, trendP: nil) {
         flags.append(TaskFlag(flag, of: task, own, in: zone, mainTask: mainTask))
       }
       if let fall = own.fall(on: today) {

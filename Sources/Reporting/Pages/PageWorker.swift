@@ -26,7 +26,9 @@ final class PageWorker: BlockWorker {
     let entry = entry.withoutLostData
     let compiled = CompiledRecord(entry.record, evaluator.query)
     let charts = PatientCharts(compiled, &evaluator, statistics)
-    let flags = PatientFlags(of: entry.record, charts.measures, evaluator.query, contents)
+    let flags = PatientFlags(
+      of: entry.record, charts.measures, evaluator.query, contents.parameters,
+      mainTask: contents.mainTask)
     let facts = maker.facts(of: entry.record, charts.adherence, charts.measures, flags)
     files +=
       PatientPageFiles(

@@ -65,8 +65,10 @@ final class ReportWorker: BlockWorker {
   private func addFlags(
     of record: CareRecord, _ patient: PatientAdherence, _ measures: PatientMeasures
   ) {
-    guard task.contents.collectsFlags else { return }
-    let flags = PatientFlags(of: record, measures, task.query, task.contents)
+    let contents = task.contents
+    guard contents.collectsFlags else { return }
+    let flags = PatientFlags(
+      of: record, measures, task.query, contents.parameters, mainTask: contents.mainTask)
     let entry = FlagCollection.Entry(
       patient: patient.patient.id, group: patient.patient.group, flags: flags.flags + flags.falls,
       previous: task.options.previousFlags?.flags(of: patient.patient.id) ?? [])
