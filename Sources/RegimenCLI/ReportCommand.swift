@@ -67,6 +67,9 @@ struct ReportCommand: WritingCommand {
     contents.measures = measuring.measures?.groups ?? MeasureGroup.usual
     contents.parameters = parameters.parameters
     if work.smallestGroup != nil { contents.tables.formIntersection([.cohort, .statistics]) }
+    if output.previous != nil, !contents.collectsFlags {
+      throw InputError(.conflict(with: "tables or smallest-group"), parameter: "previous")
+    }
     return contents
   }
 

@@ -97,6 +97,10 @@ struct TableOptions: ParsableArguments {
     let named: [(String, Any?)] = [
       ("--patient", patient), ("--time", time), ("--planned", planned),
       ("--status", status), ("--layout", layout), ("--slots", slots), ("--patients", patients),
+      ("--task", task), ("--group", group), ("--kind", kind), ("--value", value),
+      ("--units", units),
+      ("--zone-column", zoneColumn), ("--plan-start", planStart), ("--zeros", zeros),
+      ("--min-gap", minGap), ("--duplicates", duplicates), ("--matching", matching),
     ]
     if !isTable, let (option, _) = named.first(where: { $0.1 != nil }) {
       throw ValidationError(

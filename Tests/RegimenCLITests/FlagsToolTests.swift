@@ -80,6 +80,7 @@ import Testing
     arguments: [
       (["--main-task", "wlak"], "names an unknown task: 'wlak'"),
       (["--previous", "Datasets/monitoring"], "flags.csv"),
+      (["--tables", "cohort", "--previous", "Datasets/monitoring"], "previous"),
     ])
   func errors(_ options: [String], _ message: String) throws {
     defer { try? FileManager.default.removeItem(at: folder) }

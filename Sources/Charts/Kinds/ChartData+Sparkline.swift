@@ -45,7 +45,7 @@ extension ChartData {
 
 extension DrawnPeriods {
   fileprivate func lineSummary(_ period: CalendarPeriod, _ numerator: Numerator) -> String {
-    let count = counted(period)
+    let count = reduction == nil ? whole.count.counted(period.noun) : counted(period)
     let ratios = whole.compactMap { $0.shown?.ratio(numerator) }
     guard let least = ratios.min(), let most = ratios.max(), let last = ratios.last else {
       return "\(count), \(noRatio)."

@@ -10,23 +10,29 @@ extension ChartData {
   ///   - series: Its series, which is named if there are several.
   /// - Returns: Lines, such as `2025-W06`, `Done: 66.7 %` and `due 18, done 12, missed 6`.
   func hoverLines(of point: ChartPoint, in series: ChartSeries) -> [String] {
-    let place = point.label ?? x.words(point.x)
+    let position = x.scale == .number ? "\(x.title): \(x.words(point.x))" : x.words(point.x)
     let value = [
-      point.y.map { named(y.words($0), series) }, point.yEnd.map { "to \(y.words($0))" },
-      point.value.map { AxisTicks.text($0, step: 0.01) }, point.missing,
+      value(of: point, in: series), color.flatMap { axis in point.value.map(axis.words) },
+      point.missing,
     ]
     let shown = zip(fields, point.values).compactMap { field, value -> String? in
       guard let value, value != .number(0), field.name != "period" else { return nil }
       return "\(field.name) \(value.hoverText)"
     }
     let lines = [
-      place, value.compactMap(\.self).joined(separator: " "), shown.joined(separator: ", "),
+      point.label ?? position, value.compactMap(\.self).joined(separator: " "),
+      shown.joined(separator: ", "),
     ]
     return lines.filter { !$0.isEmpty }
   }
 
-  private func named(_ value: String, _ series: ChartSeries) -> String {
-    y.scale == .category ? "\(value), \(series.name)" : "\(series.name): \(value)"
+  /// Returns the vertical position with the name of the series; of a cell only the name of its row, if it has one.
+  private func value(of point: ChartPoint, in series: ChartSeries) -> String? {
+    guard let height = point.y else { return nil }
+    if y.scale == .category { return "\(y.words(height)), \(series.name)" }
+    if series.mark == .cell { return series.name }
+    let end = point.yEnd.map { " to \(y.words($0))" } ?? ""
+    return "\(series.name): \(y.words(height))\(end)"
   }
 }
 

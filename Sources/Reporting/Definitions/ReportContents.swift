@@ -93,7 +93,7 @@ extension ReportContents {
   var hasPage: Bool { tables.contains(.page) }
 
   /// Whether flags are collected: for their table, or for the page.
-  var collectsFlags: Bool { has(.flags) || hasPage }
+  package var collectsFlags: Bool { has(.flags) || hasPage }
 
   /// Whether patients are collected for statistics, which the page also shows.
   var collectsCohort: Bool { hasStatistics || hasPage }

@@ -29,6 +29,8 @@ struct ReportParameters: Codable, Hashable, Sendable {
   var groupBy: String
   /// The main task; `nil` if none was chosen.
   var mainTask: String?
+  /// The checksum of the flags of the previous report; `nil` without one.
+  var previousFlags: String?
   /// The selection of patients.
   var patients: String
   var patientPages: PatientPages
@@ -65,6 +67,7 @@ struct ReportParameters: Codable, Hashable, Sendable {
     grid = contents.grid
     groupBy = options.grouping.description
     mainTask = contents.mainTask
+    previousFlags = options.previousFlags?.fingerprint
     patients = options.filter?.description ?? ReportParameters.all
     patientPages = task.patientPages
     pageData = contents.hasPage ? contents.pageData : .none

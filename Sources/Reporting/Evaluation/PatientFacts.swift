@@ -63,7 +63,4 @@ extension PatientFacts: Comparable {
     facts.flags += falls.filter { $0.isSignificant(trendP) }
     return facts
   }
-
-  /// The day of the last event of the most urgent task, or of any task without flags.
-  var lastDayToShow: CivilDate? { flags.isEmpty ? lastDay : flags[0].lastEvent }
 }

@@ -122,6 +122,9 @@ struct ReportFlags: Sendable {
     }
   }
 
+  /// Whether any patient had a flag in the previous report.
+  var hasPrevious: Bool { rows.contains { $0.status == .continuing || $0.status == .resolved } }
+
   /// Returns the number of patients with a flag.
   func patients(with flag: PatientFlag) -> Int { counts[flag] ?? 0 }
 

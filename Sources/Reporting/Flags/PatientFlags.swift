@@ -6,7 +6,7 @@ import Scheduling
 struct PatientFlags {
   /// The flags except declines, the most urgent first.
   private(set) var flags: [TaskFlag] = []
-  /// The declines of ten points or more, the most significant first.
+  /// The declines of ten points or more, the most significant first, whatever their *p*.
   private(set) var falls: [TaskFlag] = []
   /// The *p* of every trend test that can lead to a flag.
   private(set) var tests: [Double] = []

@@ -1,5 +1,6 @@
 import AdherenceStatistics
 public import Diagnostics
+import Formats
 import Interchange
 import Scheduling
 
@@ -9,6 +10,8 @@ import Scheduling
 ///     options.previousFlags = try PreviousFlags(ofReport: "reports/2025-12")
 public struct PreviousFlags: Sendable {
   private let flags: [String: [PreviousFlag]]
+  /// A checksum of the flags, by which reports tell whether they were compared with the same ones.
+  let fingerprint: String
 
   /// Reads `flags.csv` of a report's folder.
   ///
@@ -36,7 +39,15 @@ public struct PreviousFlags: Sendable {
           lastEvent: row["lastEvent"].flatMap { CivilDate($0) }))
     }
     self.flags = flags
+    var sum = Checksum64()
+    for (patient, own) in flags.sorted(by: { $0.key < $1.key }) {
+      for flag in own { sum.add(Array("\(patient)\n\(flag.task)\n\(flag.flag.rawValue)\n".utf8)) }
+    }
+    fingerprint = sum.text
   }
+
+  /// The first patient with a flag; `nil` if there is none.
+  var firstPatient: String? { flags.keys.min() }
 
   /// Returns the flags of a patient.
   func flags(of patient: String) -> [PreviousFlag] { flags[patient] ?? [] }

@@ -70,8 +70,8 @@ extension TaskFlag {
 }
 
 extension TaskFlag: Comparable {
-  /// Orders flags by urgency: by the rank of the task, declines last; then the most recent first, then by
-  /// extent.
+  /// Orders flags by urgency: by the rank of the task, declines last, the most significant first; other
+  /// flags the most recent first, then by the number of days without an event.
   static func < (a: TaskFlag, b: TaskFlag) -> Bool {
     if a.isDecline != b.isDecline { return b.isDecline }
     if a.rank != b.rank { return a.rank > b.rank }
@@ -83,7 +83,7 @@ extension TaskFlag: Comparable {
 
   private var isDecline: Bool { flag == .declining }
 
-  private var extent: Double { fall.map { -$0.change } ?? missed }
+  private var extent: Double { fall.map { -$0.p } ?? missed }
 }
 
 extension Schedule {

@@ -75,7 +75,9 @@ extension OptionBinding<CohortParameters> {
     OptionBinding("main-task", .text, \.contents.mainTask)
       .means(
         "The task whose flags come first, and whose phases the page shows.",
-        otherwise: "medications, then tasks by how often they are due"),
+        otherwise:
+          "flags of medications, then by how often a task is due; phases of the task with the most due"
+      ),
     OptionBinding("previous", OptionParser<String>.text) { parameters, path throws(InputError) in
       parameters.options.previousFlags = try PreviousFlags(ofReport: path)
     }

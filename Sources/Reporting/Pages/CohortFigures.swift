@@ -55,7 +55,7 @@ struct CohortFigures {
     let counts = FlagStatus.allCases.map {
       "\(PageWords.amount(flags.count(of: $0))) \($0.rawValue)"
     }
-    return " Since the previous report: \(counts.joined(separator: ", "))."
+    return " Flags since the previous report: \(counts.joined(separator: ", "))."
   }
 
   private var doing: String {

@@ -14,7 +14,7 @@ extension PatientLine {
     missing = facts.missing?.words ?? ""
     streak = facts.streak
     planEnd = facts.planEnd?.description
-    lastEvent = facts.lastDayToShow?.description
+    lastEvent = facts.lastDay?.description
     flags = facts.flags.map { PageFlag($0, parameters) }
   }
 }

@@ -60,7 +60,7 @@ extension TaskLine {
     guard let today else { return }
     // Which declines are significant depends on all patients of a cohort.
     flags = own.measures.flags(parameters, on: today, trendP: nil).map { PageFlag($0, parameters) }
-    if own.measures.fall(on: today) != nil {
+    if let fall = own.measures.fall(on: today), fall.p <= 0.05 {
       flags.append(PageFlag(.declining, parameters))
       flags[flags.count - 1].severity = .notice
     }

@@ -41,7 +41,7 @@ private struct PatientPageDraft {
       name: facts.name ?? facts.id, subtitle: charts.span,
       index: "../../\(PagePath.page)", style: "../../\(PagePath.style)")
     page.facts = PageFact.facts(of: charts.summary)
-    page.flags = (facts.flags + facts.falls).map {
+    page.flags = (facts.flags + facts.falls.filter { $0.isSignificant(0.05) }).map {
       PageFlag($0, charts.parameters, isTested: false)
     }
     page.figures = PatientFigures(facts, charts.summary, charts.parameters).figures

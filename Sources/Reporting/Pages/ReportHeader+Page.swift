@@ -31,7 +31,7 @@ extension ReportHeader {
     ]
     return [
       PageFact("Days", days), PageFact("By", parameters.by.rawValue),
-      PageFact("As of", parameters.asOf), PageFact("As known at", parameters.asKnownAt),
+      PageFact("As of", parameters.asOf), PageFact("Knowledge cutoff", parameters.asKnownAt),
       PageFact("A day ends at", parameters.dayBoundary), PageFact("Patients", parameters.patients),
     ]
       + meant.compactMap { name, key in definitions[key].map { PageFact(name, $0) } }

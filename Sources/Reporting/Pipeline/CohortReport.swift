@@ -115,9 +115,20 @@ public struct CohortReport: Sendable {
     if let main = task.contents.mainTask, !whole.rows.contains(where: { $0.task == main }) {
       throw InputError(.noSuch(kind: "task", id: main), parameter: "main-task")
     }
+    try requireKnown(options.previousFlags, options)
     try requireOutcomes(ofAll: options.filter == nil)
     try requireFew(options)
     try requireGroup()
+  }
+
+  /// Throws if no patient of a previous report's flags is among all patients, as each flag would be called new.
+  private func requireKnown(
+    _ previous: PreviousFlags?, _ options: ReportOptions
+  ) throws(InputError) {
+    guard options.filter == nil, let patient = previous?.firstPatient, let flags,
+      !flags.hasPrevious
+    else { return }
+    throw InputError(.noSuch(kind: "patient", id: patient), parameter: "previous")
   }
 
   /// Throws if too large a share of records was rejected.

@@ -71,7 +71,7 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
       "A row for each group, task and period in which treatment of a patient is observed, and for the whole cohort."
     case .patients: "A row for each patient and task over all days, and for each patient."
     case .flags:
-      "A row for each patient and task with a flag, while plan and observation continue: the most urgent first, then those resolved since the previous report."
+      "A row for each patient, task and flag, while plan and observation continue: the most urgent first, then those resolved since the previous report."
     case .rolling:
       "A row for each patient, task, window and day on which the window ends, and for each total that `level` names."
     case .breakdown:

@@ -72,14 +72,15 @@ extension [CohortRow] {
     guard let first else { return "No periods." }
     var pooled = Adherence()
     for row in compactMap(\.shownPooled) { pooled.merge(row) }
-    let count = count.counted(first.span.period.noun)
+    let days = whole.count == count ? "" : " over all days"
+    let count = whole.count.counted(first.span.period.noun)
     let medians = whole.compactMap { self[$0].quantile(0.5) }
     guard let ratio = pooled.ratio(cohort.numerator), let low = medians.min(),
       let high = medians.max(), let last = medians.last
     else { return "\(count), nothing due." }
     let most = compactMap(\.shownPatients).max() ?? 0
     return
-      "\(count) of up to \(most.counted("patient")), pooled \(ratio.percentText); the median is "
+      "\(count) of up to \(most.counted("patient")), pooled \(ratio.percentText)\(days); the median is "
       + "between \(low.percentText) and \(high.percentText), \(last.percentText) at last."
   }
 }
