@@ -209,7 +209,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "CSQLite", "Diagnostics", "Interchange",
-        "Scheduling",
+        "Scheduling", "TestSampling",
       ],
       path: "Tests/TestSupport", swiftSettings: features),
     // A PostgreSQL server that tests start, where one can be started.
@@ -234,7 +234,7 @@ let package = Package(
       name: "ChartsTests",
       dependencies: [
         "AdherenceAnalytics", "AdherenceStatistics", "Charts", "Diagnostics", "Interchange",
-        "Scheduling", "TestSupport",
+        "Scheduling", "TestSampling", "TestSupport",
       ],
       swiftSettings: features),
     .testTarget(
@@ -248,7 +248,7 @@ let package = Package(
       name: "ArrowTests",
       dependencies: [
         "AdherenceAnalytics", "Arrow", "CArrow", "Diagnostics", "Interchange", "PlainWords",
-        "ScheduleFormats", "Scheduling", "TestSupport",
+        "ScheduleFormats", "Scheduling", "TestSampling", "TestSupport",
       ],
       swiftSettings: features),
     .testTarget(
@@ -277,7 +277,7 @@ let package = Package(
       name: "CareKitJSONTests",
       dependencies: [
         "AdherenceAnalytics", "CareKitJSON", "Diagnostics", "Formats", "Interchange", "PlainWords",
-        "Scheduling", "TestSupport",
+        "Scheduling", "TestSampling", "TestSupport",
       ],
       swiftSettings: features),
     .testTarget(

@@ -1,5 +1,6 @@
 import Foundation
 import Scheduling
+import TestSampling
 import TestSupport
 import Testing
 
@@ -52,7 +53,8 @@ import Testing
 
   @Test(arguments: [FileCompression.zstd, .lz4])
   func `rejects more rows than a file of its size can have`(_ compression: FileCompression) throws {
-    let bytes = try GrowthBudgetTests.truths(1_000_000, compression)
+    let bytes = try GrowthBudgetTests.truths(
+      isExhaustive ? 1_000_000 : 600_000, compression)
     let limit = 500_000 + 4 * bytes.count
     let (error, peak) = try GrowthBudgetTests.read(bytes)
     #expect(
@@ -65,7 +67,7 @@ import Testing
   @Test(arguments: [FileCompression.zstd, .lz4])
   func `rejects more bytes than a file of its size can have`(_ compression: FileCompression) throws
   {
-    let bytes = try GrowthBudgetTests.texts(16, compression)
+    let bytes = try GrowthBudgetTests.texts(isExhaustive ? 16 : 10, compression)
     let limit = 16 << 20 + 128 * bytes.count
     let (error, peak) = try GrowthBudgetTests.read(bytes)
     #expect(
@@ -90,7 +92,8 @@ import Testing
   func `rejects texts shared by more rows than a file of its size can have`(
     _ compression: FileCompression
   ) throws {
-    let bytes = try GrowthBudgetTests.sharedTexts(40_000, length: 5_000, compression)
+    let bytes = try GrowthBudgetTests.sharedTexts(
+      isExhaustive ? 40_000 : 10_000, length: 5_000, compression)
     let limit = 32 << 20 + 128 * bytes.count
     let (error, peak) = try GrowthBudgetTests.read(bytes)
     #expect(
@@ -120,10 +123,11 @@ import Testing
 
   /// A repetitive status and ids take a byte for many rows.
   @Test(arguments: [FileCompression.zstd, .lz4])
-  func `reads 200,000 ordinary rows encoded in few bytes`(
+  func `reads ordinary rows encoded in few bytes`(
     _ compression: FileCompression
   ) throws {
-    let bytes = try GrowthBudgetTests.sharedTexts(200_000, length: 20, compression)
+    let bytes = try GrowthBudgetTests.sharedTexts(
+      isExhaustive ? 200_000 : 70_000, length: 20, compression)
     let (error, peak) = try GrowthBudgetTests.read(bytes)
     #expect(error == nil)
     #expect(peak < 1 << 20)

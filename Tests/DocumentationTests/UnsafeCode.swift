@@ -21,14 +21,18 @@ struct UnsafeCode {
 
   /// Looks through a file that the formatter has indented.
   init(_ text: String) {
-    for (index, line) in text.components(separatedBy: "\n").enumerated() {
-      let content = line.drop { $0 == " " }
+    // Most files are plain, and lines take their time.
+    guard UnsafeCode.words.contains(where: { text[...].has($0) }) else { return }
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      let content = Substring(line.drop { $0 == UInt8(ascii: " ") })
+      let indent = line.count - content.utf8.count
       if content.isEmpty {
         takeBlank()
       } else if content.hasPrefix("//") {
-        takeComment(content, outside: content.count == line.count)
+        takeComment(content, outside: indent == 0)
       } else {
-        takeCode(content, at: line.count - content.count, number: index + 1)
+        takeCode(content, at: indent, number: index + 1)
       }
     }
   }
@@ -85,10 +89,16 @@ struct UnsafeCode {
 extension Substring {
   /// Whether the substring contains a word, compared by bytes.
   fileprivate func has(_ word: StaticString) -> Bool {
-    word.withUTF8Buffer { word in
-      utf8.withContiguousStorageIfAvailable { bytes in
-        bytes.indices.contains { bytes[$0] == word[0] && bytes[$0...].starts(with: word) }
+    // Safe: all addresses are between the first of the bytes and their end.
+    utf8.withContiguousStorageIfAvailable { bytes -> Bool in
+      guard var rest = UnsafeRawPointer(bytes.baseAddress) else { return false }
+      let (end, length) = (rest + bytes.count, word.utf8CodeUnitCount)
+      while let found = memchr(rest, Int32(word.utf8Start.pointee), end - rest) {
+        if end - UnsafeRawPointer(found) < length { return false }
+        if memcmp(found, word.utf8Start, length) == 0 { return true }
+        rest = UnsafeRawPointer(found) + 1
       }
+      return false
     } ?? contains("\(word)")
   }
 }

@@ -100,8 +100,10 @@ extension StoreLaw {
   }
 
   /// Applies batches and checks that earlier versions are unchanged.
-  func checkAppending<Store: CareStore>(_ makeStore: () async throws -> Store) async throws {
-    for seed in UInt64(1)...10 {
+  func checkAppending<Store: CareStore>(
+    _ seeds: ClosedRange<UInt64>, _ makeStore: () async throws -> Store
+  ) async throws {
+    for seed in seeds {
       let store = try await makeStore()
       var before: [CareRecord] = []
       for batch in try World(seed: seed).changesByRecording() {

@@ -95,7 +95,7 @@ extension StoreLaw {
     case .erasure: try await checkErasure(makeStore)
     case .changes: try await checkChanges(seeds, makeStore)
     case .observation: try await checkObservation(makeStore)
-    case .appending: try await checkAppending(makeStore)
+    case .appending: try await checkAppending(seeds, makeStore)
     case .refusals: try await checkRefusals(makeStore)
     case .atomicity: try await checkAtomicity(makeStore)
     case .isolation: try await checkIsolation(makeStore)

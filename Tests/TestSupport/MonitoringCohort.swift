@@ -1,12 +1,14 @@
 package import AdherenceAnalytics
 package import AdherenceStatistics
 import Foundation
-import Interchange
 import Scheduling
 import Synchronization
+import TestSampling
 import Testing
 
 /// The patients of `Datasets/monitoring` at some time, with plans in local time.
+///
+/// They are a sample, unless all are asked for or the run is exhaustive.
 ///
 /// Treatment starts on the first day of the plan, as in the reference, rather than on that of the
 /// first dose, which a day boundary of 03:00 may move to the day before.
@@ -29,27 +31,33 @@ package struct MonitoringCohort {
   package var patients: [Patient] = []
   package var collection = CohortCollection(MeasureParameters())
 
+  /// The number of patients in a sample: of both arms, with one and two tablets a day, some who
+  /// stop and some who never start.
+  package static let sample = 38
+
   private static let cohorts = Mutex<[String: MonitoringCohort]>([:])
 
   /// Returns the patients at a time, evaluated once for all tests.
-  package static func shared(asOf: String) throws -> MonitoringCohort {
+  package static func shared(asOf: String, whole: Bool = false) throws -> MonitoringCohort {
     try cohorts.withLock { cohorts in
-      if let cohort = cohorts[asOf] { return cohort }
-      let cohort = try MonitoringCohort(asOf: asOf)
-      cohorts[asOf] = cohort
+      let whole = whole || isExhaustive
+      let key = "\(asOf) \(whole)"
+      if let cohort = cohorts[key] { return cohort }
+      let records = try monitoredRecords()
+      let cohort = try MonitoringCohort(whole ? records : records.sampled(sample), asOf: asOf)
+      cohorts[key] = cohort
       return cohort
     }
   }
 
-  private init(asOf: String) throws {
-    let dataset = try Dataset(folder: datasets.appending(path: "monitoring").path())
+  private init(_ records: [CareRecord], asOf: String) throws {
     var query = AdherenceQuery(try day("2025-01-01")..<day("2026-02-01"))
     query.asOf = try at(asOf)
     query.dayBoundary = try #require(CivilTime("03:00"))
     var evaluator = AdherenceEvaluator(query)
     let statistics = MeasureEvaluator(
       .ofReference, groups: Set(MeasureGroup.allCases), forCohort: true)
-    for record in dataset.records {
+    for record in records {
       let planned = statistics.measures(of: record, by: &evaluator).tasks
       var record = record
       for index in record.tasks.indices {
@@ -96,7 +104,7 @@ extension MeasureParameters {
   }()
 }
 
-/// The patients of `Datasets/monitoring` after the end of the data, evaluated once.
+/// The patients of ``MonitoringCohort`` after the end of the data, evaluated once.
 package enum FinishedCohort {
   package static let shared = Result { try MonitoringCohort.shared(asOf: "2026-02-01T00:00:00Z") }
 

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Scheduling
+import TestSampling
 import TestSupport
 import Testing
 
@@ -64,7 +65,7 @@ import Testing
   /// In a daily plan the gap is the number of evaluable days, for all drawn worlds.
   @Test func dailyPlansCountTheDaysThatCanBeJudged() throws {
     var random = Seeded(state: 61)
-    for _ in 0..<300 {
+    for _ in 0..<(isExhaustive ? 300 : 75) {
       let doses = String(
         (0..<Int.random(in: 1...14, using: &random)).map { _ in
           "xx..h".randomElement(using: &random) ?? "x"
@@ -82,7 +83,7 @@ import Testing
   /// Every small plan of any distances against the definition.
   @Test func smallWorldsAgainstTheDefinition() {
     var random = Seeded(state: 62)
-    for world in 0..<2_000 {
+    for world in 0..<(isExhaustive ? 2_000 : 500) {
       let all = (0..<Int.random(in: 1...60, using: &random)).map { _ in
         var day = DoseDays.Day()
         if Int.random(in: 0..<(world % 2 == 0 ? 3 : 14), using: &random) == 0 {

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Scheduling
+import TestSampling
 import TestSupport
 import Testing
 
@@ -27,14 +28,15 @@ import Testing
     }
   }
 
-  @Test("Perfect takers of drawn plans are perfect by every measure", arguments: 0..<150)
+  @Test(
+    "Perfect takers of drawn plans are perfect by every measure", arguments: (0..<150).sampled(38))
   func drawnPlans(_ seed: Int) throws {
     var draw = PlanDraw(seed: UInt64(seed))
     let world = try draw.world()
     try world.measures(.ofReference).checkPerfect("\(seed): \(world)")
   }
 
-  @Test("Two events per dose within the gap change nothing", arguments: 150..<300)
+  @Test("Two events per dose within the gap change nothing", arguments: (150..<300).sampled(38))
   func drawnPairs(_ seed: Int) throws {
     var draw = PlanDraw(seed: UInt64(seed))
     var world = try draw.world()
@@ -43,8 +45,8 @@ import Testing
   }
 
   @Test(
-    "Who misses doses of two events misses as many as who misses doses of one", arguments: 300..<400
-  )
+    "Who misses doses of two events misses as many as who misses doses of one",
+    arguments: (300..<400).sampled(25))
   func drawnMisses(_ seed: Int) throws {
     var draw = PlanDraw(seed: UInt64(seed))
     var world = try draw.world()

@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import Charts
 import Foundation
 import Scheduling
+import TestSampling
 import Testing
 
 /// Charts are read back completely.
@@ -13,7 +14,7 @@ import Testing
 
   @Test func `Any chart is read back`() throws {
     var random = RandomCharts(seed: 21)
-    for _ in 0..<300 { try expectReadBack(random.chart()) }
+    for _ in 0..<(isExhaustive ? 300 : 75) { try expectReadBack(random.chart()) }
   }
 
   private func expectReadBack(_ chart: ChartData) throws {

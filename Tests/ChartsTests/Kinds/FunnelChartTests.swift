@@ -1,6 +1,7 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 import Charts
+import TestSampling
 import TestSupport
 import Testing
 
@@ -54,18 +55,20 @@ import Testing
     #expect(ChartData.funnel(usual + [low], title: "", names: 0).annotations.isEmpty)
   }
 
-  @Test func aHundredThousandShareDots() throws {
+  @Test func manyShareDots() throws {
     var random = Seeded(state: 3)
-    let members = (0..<100_000).map { place in
+    let count = isExhaustive ? 100_000 : 25_000
+    let members = (0..<count).map { place in
       let expected = Int.random(in: 1...400, using: &random)
       return FunnelMember(
-        name: "\(place)", count: count(Int.random(in: 0...expected, using: &random), of: expected))
+        name: "\(place)",
+        count: self.count(Int.random(in: 0...expected, using: &random), of: expected))
     }
     let chart = ChartData.funnel(members, title: "Funnel")
     chart.checkLaws()
-    #expect(chart.reduction == ChartReduction(.bins, points: 100_122, limit: 2000))
+    #expect(chart.reduction == ChartReduction(.bins, points: count + 122, limit: 2000))
     let dots = zones.flatMap { points($0, of: chart) }
-    #expect(dots.reduce(0) { $0 + ($1.value ?? 0) } == 100_000)
+    #expect(dots.reduce(0) { $0 + ($1.value ?? 0) } == Double(count))
     try checkFarthest(members, dots)
   }
 
@@ -74,7 +77,8 @@ import Testing
     let plot = try #require(FunnelPlot.of(members).value)
     let distances = plot.adjustedZ.map { abs($0.value ?? 0) }.sorted(by: >)
     let own = Set(dots.compactMap { $0.value == 1 ? $0.label : nil })
-    #expect(own.count == 939)
+    // Of fewer members some are alone in a bin.
+    #expect(isExhaustive ? own.count == 939 : own.count >= 939)
     for (member, z) in zip(members, plot.adjustedZ) where abs(z.value ?? 0) > distances[939] {
       if !own.contains(member.name) { Issue.record("\(member.name) at \(z) has no dot") }
     }

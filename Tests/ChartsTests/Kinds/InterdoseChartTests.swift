@@ -1,12 +1,13 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 import Charts
+import TestSampling
 import TestSupport
 import Testing
 
 @Suite struct InterdoseChartTests {
   @Test func binsOfTheDatasetHoldItsIntervals() throws {
-    for patient in try FinishedCohort.shared.get().patients.prefix(40) {
+    for patient in try FinishedCohort.shared.get().patients.prefix(40).sampled(10) {
       for (task, course) in patient.courses {
         let chart = ChartData.interdose(of: course, title: "Interdose")
         chart.checkLaws()

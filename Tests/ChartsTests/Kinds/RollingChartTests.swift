@@ -2,6 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 import Charts
 import Scheduling
+import TestSampling
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
   @Test(arguments: [7, 28])
   func linesOfTheDatasetAreItsRollingRatios(_ length: Int) throws {
     let window = try #require(RollingWindow(days: length))
-    for patient in try FinishedCohort.shared.get().patients.prefix(20) {
+    for patient in try FinishedCohort.shared.get().patients.prefix(20).sampled(5) {
       let rolling = try #require(patient.record.rolling([window], patient.query).first)
       for series in rolling.patient.tasks + [rolling.patient.total] {
         try check(rolling, series)

@@ -28,18 +28,21 @@ actor FolderStore: ObservableStore {
   /// Writes changed records under new names; then the index is replaced atomically, so a batch is applied
   /// entirely or not at all.
   func apply(_ changes: [CareChange]) throws {
+    var before: [String: CareRecord] = [:]
     var histories: [String: CareHistory] = [:]
     for change in changes {
       let patient = change.patient
-      let history = try histories[patient] ?? CareHistory(record(of: patient))
-      histories[patient] = history
+      if histories[patient] == nil {
+        before[patient] = try record(of: patient)
+        histories[patient] = CareHistory(before[patient])
+      }
       try histories[patient]?.apply(change)
     }
     var next = files
     var written: [RecordChange] = []
     for (patient, history) in histories {
       guard let record = history.record else { continue }
-      written.append(RecordChange(from: try self.record(of: patient), to: record))
+      written.append(RecordChange(from: before[patient], to: record))
       let name = UUID().uuidString + ".json"
       try Data(RecordLine.text(of: record).utf8).write(to: folder.appending(path: name))
       next[patient] = name

@@ -3,6 +3,7 @@ import Formats
 import Foundation
 import Interchange
 import Scheduling
+import TestSampling
 import TestSupport
 import Testing
 
@@ -126,8 +127,8 @@ import Testing
   static let texts = [
     "", " ", "\"quoted\"", "back\\slash", "a/b", "\u{0}\u{1F}", "tab\tline\nfeed\r", "ü€😀",
     "Patient/x", "..", ".", "<div>", "\u{202E}rtl", "\u{FEFF}bom",
-    String(repeating: "x", count: 10_000),
-    String(repeating: "é", count: 10_000),
+    String(repeating: "x", count: isExhaustive ? 10_000 : 1_000),
+    String(repeating: "é", count: isExhaustive ? 10_000 : 1_000),
   ]
 
   @Test(arguments: texts) func acceptsAnyText(_ text: String) throws {
