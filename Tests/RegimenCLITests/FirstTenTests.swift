@@ -135,7 +135,7 @@ import Testing
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
     shell.waitUntilExit()
     #expect(shell.terminationStatus == 0)
-    #expect(String(decoding: bytes, as: UTF8.self).contains("3 patients, 2025-01-01 to 2025-01-15"))
+    #expect(String(decoding: bytes, as: UTF8.self).contains("3 patients, 2025-01-01 to 2025-01-14"))
   }
 
   /// Formats that the rows determine need no option; ambiguous ones are reported.

@@ -43,7 +43,7 @@ import Testing
     let whole = folder.appending(path: "whole")
     try report("Datasets/monitoring", to: whole, "--jobs", "1")
     let expected = try files(whole)
-    #expect(expected.keys.filter { !$0.contains("/") }.count == 7)
+    #expect(expected.keys.filter { !$0.contains("/") }.count == 8)
     let others = [("Datasets/monitoring", "2"), (store, "1"), (store, "2")]
     for (data, jobs) in others.sampled(1, from: 2) {
       let again = folder.appending(path: "again")
@@ -85,7 +85,7 @@ import Testing
       ["report", "Datasets/monitoring", "--from", "2025-02-03", "--to", "2025-02-10"]
         + ["--out", folder.path(), "--tables", "patients"] + options)
     #expect(result.status == 0)
-    #expect(result.lines.first == "\(count) patients, 2025-02-03 to 2025-02-10, by week")
+    #expect(result.lines.first == "\(count) patients, 2025-02-03 to 2025-02-09, by week")
     let rows = try String(contentsOf: folder.appending(path: "patients.csv"), encoding: .utf8)
     #expect(rows.split(separator: "\n").count == 1 + 4 * count)
   }

@@ -13,10 +13,10 @@ import Testing
       "--day-boundary", "03:00", "--as-of", "2025-12-31T22:00:00Z")
     #expect(result.status == 0)
     #expect(result.errors.isEmpty)
-    #expect(result.lines[0] == "200 patients, 2025-01-13 to 2026-01-12, by week")
+    #expect(result.lines[0] == "200 patients, 2025-01-13 to 2026-01-11, by week")
     #expect(
       result.lines[3]
-        == "(all)  med          200              0  45532  30271  66.5 %  68.3 %  78.9 %  49.0 %")
+        == "(all)  med          200              0  45,532  30,271  66.5 %  68.3 %  78.9 %  49.0 %")
   }
 
   @Test func recordsBecomeRows() throws {

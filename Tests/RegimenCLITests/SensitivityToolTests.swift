@@ -34,8 +34,10 @@ import Testing
     arguments: [
       (["--grid", "gap=30", "--out", "x"], "'grid' cannot be 'gap' (use threshold"),
       (["--grid", "gap-days=x", "--out", "x"], "'grid' must be a whole number"),
-      (["--grid", "gap-days=30"], "--grid and --emerge write files: add --out FOLDER."),
-      (["--emerge"], "--grid and --emerge write files: add --out FOLDER."),
+      (
+        ["--grid", "gap-days=30"], "--grid, --emerge and --previous write files: add --out FOLDER."
+      ),
+      (["--emerge"], "--grid, --emerge and --previous write files: add --out FOLDER."),
     ])
   func errors(_ options: [String], _ message: String) throws {
     let result = try report(options)

@@ -4,10 +4,7 @@ import Formats
 import Interchange
 import Scheduling
 
-/// The flags of a previous report, by patient.
-///
-///     var options = ReportOptions()
-///     options.previousFlags = try PreviousFlags(ofReport: "reports/2025-12")
+/// The flags of a previous report, by patient, for ``ReportOptions/previousFlags``.
 public struct PreviousFlags: Sendable {
   private let flags: [String: [PreviousFlag]]
   /// A checksum of the flags, by which reports tell whether they were compared with the same ones.
