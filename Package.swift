@@ -269,8 +269,7 @@ let package = Package(
       name: "ICalendarTests",
       dependencies: [
         "AdherenceAnalytics", "Diagnostics", "ICalendar", "Interchange", "ScheduleFormats",
-        "Scheduling",
-        "TestSupport",
+        "Scheduling", "TestSampling", "TestSupport",
       ],
       swiftSettings: features),
     .testTarget(

@@ -73,7 +73,7 @@ import Testing
     }.sorted()
   }
 
-  @Test(arguments: (0..<300 as Range<UInt64>).sampled(40))
+  @Test(arguments: (0..<300 as Range<UInt64>).sampled(12))
   func accountsForEveryLine(seed: UInt64) throws {
     var random = Seeded(state: seed)
     let lines = draw(&random)
@@ -90,7 +90,7 @@ import Testing
   }
 
   /// Without duplicates the option has no effect.
-  @Test(arguments: (0..<300 as Range<UInt64>).sampled(40))
+  @Test(arguments: (0..<300 as Range<UInt64>).sampled(12))
   func reversalsAreAsDefined(seed: UInt64) throws {
     var random = Seeded(state: seed)
     var known = Set<Line>()
@@ -105,7 +105,7 @@ import Testing
   }
 
   /// Duplicating every line has no effect.
-  @Test(arguments: (0..<200 as Range<UInt64>).sampled(40))
+  @Test(arguments: (0..<200 as Range<UInt64>).sampled(12))
   func repetitionsChangeNothing(seed: UInt64) throws {
     var random = Seeded(state: seed)
     var known = Set<Line>()

@@ -63,7 +63,7 @@ import Testing
   }
 
   /// Quoted fields are parsed as text, others from their bytes, with the same result.
-  @Test(arguments: (1...20 as ClosedRange<UInt64>).sampled(5))
+  @Test(arguments: (1...20 as ClosedRange<UInt64>).sampled(2))
   func bytesAndTextsReadAlike(
     _ seed: UInt64
   )
@@ -91,7 +91,8 @@ import Testing
     }
     let mark = "\u{FEFF}"
     let expected = try dataset(HostileFolderTests.header + text(sorted.map(\.element)))
-    for limit in [2, 40, 1 << 20] {
+    // Different ends of lines and sizes meet different limits.
+    for limit in [2, 40, 1 << 20].sampled(1, from: end.utf8.count + blockSize) {
       let mixed = try dataset(
         mark + HostileFolderTests.header + text(rows, end: end),
         tasks: HostileFolderTests.tasks.split(separator: "\n").reversed().joined(separator: "\r\n"),
@@ -126,9 +127,10 @@ import Testing
   }
 
   @Test func boundsProblemsOfFileOfUnknownPatients() throws {
-    let rows = (0..<100_000).map { "junk\($0),med,,,2025-02-01T08:00:00Z,,,,,\n" }.joined()
+    let count = isExhaustive ? 100_000 : 15_000
+    let rows = (0..<count).map { "junk\($0),med,,,2025-02-01T08:00:00Z,,,,,\n" }.joined()
     let dataset = try dataset(HostileFolderTests.header + rows)
-    #expect(dataset.counts.outcomes == ReadCount(read: 100_000, rejected: 100_000))
+    #expect(dataset.counts.outcomes == ReadCount(read: count, rejected: count))
     #expect(dataset.problems.count == ProblemList.limit + 1)
     #expect(
       dataset.problems.last?.description

@@ -21,7 +21,7 @@ import Testing
     return records.sorted { $0.patient.id < $1.patient.id }
   }
 
-  @Test(arguments: (1...24 as ClosedRange<UInt64>).sampled(3))
+  @Test(arguments: (1...24 as ClosedRange<UInt64>).sampled(1))
   func keepsDrawnRecords(_ seed: UInt64) async throws {
     let records = try records(seed)
     let file = FileManager.default.temporaryDirectory.appending(
@@ -53,10 +53,12 @@ import Testing
   @Test func readsRangesOtherThanPrefetched() throws {
     let store = try PostgreSQLStore(try TestServer.shared.address())
     var draw = RichRecords(seed: 7)
-    let records = (0..<30).map { draw.record("P\(100 + $0)") }
+    let count = isExhaustive ? 30 : 12
+    let middle = count * 2 / 3
+    let records = (0..<count).map { draw.record("P\(100 + $0)") }
     try store.load(contentsOf: ListedRecords(records))
     var reader = try store.snapshot(CareQuery(), readers: 1).makeReader()
-    for places in [0..<4, 4..<5, 20..<22, 5..<9, 0..<2, 9..<30] {
+    for places in [0..<4, 4..<5, middle..<middle + 2, 5..<9, 0..<2, 9..<count] {
       var found: [CareRecord] = []
       try reader.read(places) { found.append($0.record) }
       #expect(found == Array(records[places]))
@@ -66,10 +68,11 @@ import Testing
   @Test func readsSamePatientsInBlocksOfAnySize() throws {
     let store = try PostgreSQLStore(try TestServer.shared.address())
     var draw = RichRecords(seed: 99)
-    let records = (0..<40).map { draw.record("P\(100 + $0 * 7 % 40)") }
+    let count = isExhaustive ? 40 : 13
+    let records = (0..<count).map { draw.record("P\(100 + $0 * 7 % count)") }
     try store.load(contentsOf: ListedRecords(records), batch: 25)
     let sorted = records.sorted { $0.patient.id < $1.patient.id }
-    for size in [1, 2, 13, 40] {
+    for size in [1, 2, 13, count].sampled(2, from: 1) {
       #expect(try store.snapshot().entries(blocksOf: size).map(\.record) == sorted)
       let ahead = try store.snapshot(CareQuery(), readers: 1)
       #expect(try ahead.entries(blocksOf: size).map(\.record) == sorted)

@@ -64,17 +64,12 @@ import Testing
         """, kind: "unknownOccurrence", isKept: true),
   ]
 
-  /// Three patients of the cohort, one of them with a hold.
+  /// Four patients of the cohort, one of them with a hold.
   private static let files = Result {
-    let folder = Tool.repository.appending(path: "Datasets/monitoring")
-    let names = ["patients.csv", "tasks.ndjson", "outcomes.csv", "holds.csv"]
-    return try Dictionary(
-      uniqueKeysWithValues: names.map { name in
-        let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-        let lines = text.split(separator: "\n")
-        let header = name.hasSuffix("csv") ? lines.prefix(1) : []
-        let rows = lines.filter { $0.contains(/\bP00[0-3]\b/) }
-        return (name, (header + rows).map { $0 + "\n" }.joined())
+    try Dictionary(
+      uniqueKeysWithValues: MonitoredCohort.files.map { name in
+        let lines = try MonitoredCohort.lines(of: name, ["P000", "P001", "P002", "P003"])
+        return (name, lines.map { $0 + "\n" }.joined())
       })
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSampling
 import Testing
 
 /// Tables in common layouts: the command proposed by `check` prints the right ratio, or asks a
@@ -24,7 +25,7 @@ import Testing
 
   @Test func everyCaseIsThere() { #expect(DoorTests.cases.count == 36) }
 
-  @Test(arguments: cases)
+  @Test(arguments: cases.sampled(12))
   func `the proposed command is right or asks`(_ example: Case) throws {
     let check = try Tool.run(["check", example.file], in: DoorTests.folder)
     guard let proposal = check.lines.last(where: { $0.hasPrefix("regimen ") }) else {

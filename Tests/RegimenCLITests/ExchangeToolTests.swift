@@ -1,4 +1,5 @@
 import Foundation
+import TestSampling
 import Testing
 
 /// Import of other systems' data, reports on them, and export of plans.
@@ -46,7 +47,9 @@ import Testing
   }
 
   /// Requests, administrations and holds are read again from the resources written.
-  @Test(arguments: ["R4", "R5"]) func resourcesComeBack(_ release: String) throws {
+  @Test(arguments: ["R4", "R5"].sampled(1, from: 1)) func resourcesComeBack(_ release: String)
+    throws
+  {
     let place = try Scratch()
     let written = place["resources"]
     let result = try Tool.run(

@@ -15,8 +15,7 @@ import Testing
   ]
 
   private static func rows(_ file: String) throws -> [[String: String]] {
-    let url = Tool.repository.appending(path: "Datasets/monitoring/\(file)")
-    let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+    let lines = try MonitoredCohort.lines(of: file, patients)
     let columns = lines[0].split(separator: ",").map(String.init)
     return lines.dropFirst().map { line in
       let fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -26,10 +25,9 @@ import Testing
 
   /// The patients as lines of records.
   private static let records = Result {
-    let url = Tool.repository.appending(path: "Datasets/monitoring/tasks.ndjson")
-    let tasks = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+    let tasks = try MonitoredCohort.lines(of: "tasks.ndjson", patients)
     let (outcomes, holds) = (try rows("outcomes.csv"), try rows("holds.csv"))
-    return try rows("patients.csv").filter { patients.contains($0["id"] ?? "") }.map { patient in
+    return try rows("patients.csv").map { patient in
       let id = patient["id"] ?? ""
       let own = tasks.filter { $0.contains("\"\(id)\"") }.joined(separator: ", ")
       let lists = [("outcomes", outcomes), ("holds", holds)].map { name, rows in
@@ -93,9 +91,10 @@ import Testing
   @Test func weeksAndMonths() throws {
     let monthly = try GoldenToolTests.answer(
       ["report", "--records", "-"] + GoldenToolTests.range + ["--by", "month"])
+    let weekly = try GoldenToolTests.weeks()
     for patient in try GoldenToolTests.expected() {
       let id = patient["id"] as? String ?? ""
-      for (name, all) in [("weekly", try GoldenToolTests.weeks()), ("monthly", monthly)] {
+      for (name, all) in [("weekly", weekly), ("monthly", monthly)] {
         let ours = rows(all, of: id, "med", with: "period").filter { $0["due"] as? Int != 0 }
           .map { "\($0["period"] ?? "") \($0["due"] ?? "") \($0["done"] ?? "")" }
         let theirs = (patient[name] as? [[Any]] ?? []).map { "\($0[0]) \($0[1]) \($0[2])" }
@@ -106,11 +105,12 @@ import Testing
   }
 
   @Test func rollingWeeks() throws {
+    let all = try GoldenToolTests.weeks()
     for patient in try GoldenToolTests.expected() {
       let id = patient["id"] as? String ?? ""
       let rolling = try #require(patient["rolling7"] as? Row)
       let values = try #require(rolling["values"] as? [Any]).map { $0 as? Double }
-      let rows = rows(try GoldenToolTests.weeks(), of: id, "med", with: "rolling")
+      let rows = rows(all, of: id, "med", with: "rolling")
       let start = try #require(
         rows.firstIndex { $0["period"] as? String == rolling["from"] as? String })
       let ours = rows[start...].prefix(values.count).map { $0["ratio"] as? Double }

@@ -139,14 +139,16 @@ extension StoreLaw {
 
   /// Writers add a task to both of two patients in each batch; readers never see one without the
   /// other.
-  func checkIsolation<Store: CareStore>(_ makeStore: () async throws -> Store) async throws {
+  func checkIsolation<Store: CareStore>(
+    batches: Int, _ makeStore: () async throws -> Store
+  ) async throws {
     let store = try await makeStore()
     let pair = ["ann", "zoe"]
     try await store.apply(pair.map { .add(.patient(Patient(id: $0, zone: .utc))) })
     try await withThrowingTaskGroup(of: Void.self) { group in
       for writer in 0..<4 {
         group.addTask {
-          for number in 0..<25 {
+          for number in 0..<batches {
             let task = CareTask(id: "\(writer)/\(number)", schedule: Schedule([]))
             try await store.apply(pair.map { .add(.task(task, of: $0)) })
           }
@@ -154,7 +156,7 @@ extension StoreLaw {
       }
       for _ in 0..<4 {
         group.addTask {
-          for _ in 0..<25 {
+          for _ in 0..<batches {
             let tasks = try await store.all().map { Set($0.taskIDs) }
             try require(tasks.count == 2 && tasks[0] == tasks[1], "a batch is seen in part")
           }
@@ -163,6 +165,7 @@ extension StoreLaw {
       try await group.waitForAll()
     }
     let counts = try await store.all().map(\.tasks.count)
-    try require(counts == [100, 100], "of 100 batches \(counts) are there")
+    try require(
+      counts == [4 * batches, 4 * batches], "of \(4 * batches) batches \(counts) are there")
   }
 }

@@ -75,7 +75,8 @@ extension StoreLaw {
   /// Checks a store against this law.
   ///
   /// - Parameters:
-  ///   - worlds: The number of random worlds, for laws about any; fewer for slow stores.
+  ///   - worlds: The number of random worlds, for laws about any, which also limits the number of
+  ///     concurrent writes; fewer for slow stores.
   ///   - makeStore: Returns an empty store each time.
   /// - Throws: ``BrokenLaw`` if it is violated, or the errors of the store.
   public func check<Store: CareStore>(
@@ -98,7 +99,7 @@ extension StoreLaw {
     case .appending: try await checkAppending(seeds, makeStore)
     case .refusals: try await checkRefusals(makeStore)
     case .atomicity: try await checkAtomicity(makeStore)
-    case .isolation: try await checkIsolation(makeStore)
+    case .isolation: try await checkIsolation(batches: min(25, 8 * max(1, worlds)), makeStore)
     case .partitions: try await checkPartitions(makeStore)
     }
   }

@@ -88,8 +88,8 @@ struct FullDiskTests {
   private static func large(_ id: String) -> CareRecord {
     var numbers = Drawing(seed: UInt64(id.utf8.reduce(0) { $0 * 31 + Int($1) }))
     var record = CareRecord.plain(id, outcomes: 4)
-    let bytes = (0..<60_000).map { _ in UInt8.random(in: .min ... .max, using: &numbers) }
-    record.patients[0].userInfo = ["text": Data(bytes).base64EncodedString()]
+    let words = (0..<6_500).map { _ in String(numbers.next(), radix: 36) }
+    record.patients[0].userInfo = ["text": words.joined()]
     return record
   }
 }

@@ -37,10 +37,11 @@ import Testing
   }
 
   /// No option accepts a server, not even with a valid address.
-  @Test(arguments: ["password=", "pass%77ord=", "sslpassword=", "PASSWORD="])
-  func isNoValueOfAnOption(_ name: String) throws {
+  @Test(arguments: zip(0..<4, ["password=", "pass%77ord=", "sslpassword=", "PASSWORD="]))
+  func isNoValueOfAnOption(_ number: Int, _ name: String) throws {
     let address = "postgresql://127.0.0.1:1/d?\(name)s3cret"
-    for option in [["--schedule", address], ["--schedule=\(address)"], ["--from", address]] {
+    let options = [["--schedule", address], ["--schedule=\(address)"], ["--from", address]]
+    for option in options.sampled(1, from: number) {
       let result = try Tool.run(["report"] + option + ["x.csv"], in: scratch.url)
       #expect(result.status == 2 && !result.errors.contains("s3cret"), "\(result.errors)")
     }
@@ -60,7 +61,7 @@ import Testing
 
   @Test(arguments: zip(addresses.indices, addresses))
   func isNotRepeated(_ number: Int, _ address: String) throws {
-    for command in commands(address).sampled(4, from: number) {
+    for command in commands(address).sampled(1, from: number) {
       let result = try Tool.run(command, in: scratch.url)
       #expect(result.status == 2, "\(command): \(result.output)\(result.errors)")
       #expect(!(result.output + result.errors).contains("s3cret"), "\(command): \(result.errors)")

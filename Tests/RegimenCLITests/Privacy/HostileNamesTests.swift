@@ -69,7 +69,7 @@ import Testing
       "refills": ["refills", scratch["in"], "--level", "class", "--page-data", "all"]
         + ["--out", "\(jail)/out"],
     ]
-    let ids = Array(HostileNamesTests.ids.enumerated()).sampled(6)
+    let ids = Array(HostileNamesTests.ids.enumerated()).sampled(2)
     for (place, id) in ids where !id.contains("\0") {
       commands["charts of \(place)"] =
         ["chart", records, "--all", "--chart-patient=\(id)", "--out", "\(jail)/out"] + days
@@ -117,11 +117,12 @@ import Testing
   }
 
   /// A symbolic link within the folder is rejected and not followed.
-  @Test(arguments: ["pages", "pages/patients", "pages/charts"])
+  @Test(arguments: ["pages", "pages/patients", "pages/charts"].sampled(2))
   func linksWithinAFolder(_ name: String) throws {
+    let only: [String] = isExhaustive ? [] : ["--only", "a/b"]
     let words =
       ["report", scratch["in/records"], "--pages", "all", "--page-data", "csv"]
-      + ["--out", scratch["out"]] + HostileNamesTests.days
+      + ["--out", scratch["out"]] + only + HostileNamesTests.days
     _ = try Tool.run(words)
     try FileManager.default.createDirectory(
       atPath: scratch["elsewhere"], withIntermediateDirectories: true)
