@@ -105,7 +105,7 @@ import Testing
     let written = try files.contents("report")
     for patient in patients(written) {
       let page = try #require(written["pages/patients/\(patient).html"])
-      #expect(page.count < 50_000, "\(patient)")
+      #expect(page.count < 60_000, "\(patient)")
     }
     let own = written.filter { $0.key.hasPrefix("pages/") && !$0.key.hasSuffix(".regimen") }
     #expect(own.count == source.patientIDs.count + 1)

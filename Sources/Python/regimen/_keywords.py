@@ -284,7 +284,7 @@ class AdherenceOptions(Measuring, Work, Parameters, TableOptions, total=False):
     :param grid: Values of a parameter to compare, as gap-days=30,60,90, for several parameters in
         all combinations.
     :param main_task: The task whose flags come first, and whose phases the page shows. Default:
-        medications, then tasks by how often they are due.
+        flags of medications, then by how often a task is due; phases of the task with the most due.
     :param previous: The folder of a previous report, whose flags.csv tells which flags are new,
         continuing or resolved.
     :param measures: The groups of measures in the table of patients. Default: taking, phases.
