@@ -81,7 +81,7 @@ struct ReportTests {
     }
     let beginnings = [
       ("summary", "{}", "{"), ("page", "{}", "<!DOCTYPE html>"),
-      ("cohort", "{}", "200 patients, 2025-03-03 to 2025-03-31, by week"),
+      ("cohort", "{}", "200 patients, 2025-03-03 to 2025-03-30, by week"),
       ("chart", #"{"chart": "survival"}"#, "{\"$schema\""),
       (
         "chart",
