@@ -1,5 +1,6 @@
 @testable import AdherenceAnalytics
 @testable import Interchange
+import ScheduleFormats
 @testable import Scheduling
 
 /// A table written by another program.
