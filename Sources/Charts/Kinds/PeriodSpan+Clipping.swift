@@ -1,10 +1,10 @@
-import AdherenceAnalytics
+package import AdherenceAnalytics
 import Scheduling
 
 extension PeriodSpan {
   /// Whether the days of the report contain only a part of the period, whose counts do not compare with those of
   /// whole ones.
-  var isClipped: Bool {
+  package var isClipped: Bool {
     switch period {
     case .day, .all: false
     case .week, .relativeWeek: end - start < 7

@@ -7,23 +7,29 @@ extension ChartData {
   ///
   /// - Parameters:
   ///   - point: The point.
-  ///   - series: Its series, which is named if there are several.
+  ///   - series: Its series.
+  ///   - hasFields: Whether to add the fields.
   /// - Returns: Lines, such as `2025-W06`, `Done: 66.7 %` and `due 18, done 12, missed 6`.
-  func hoverLines(of point: ChartPoint, in series: ChartSeries) -> [String] {
+  func hoverLines(
+    of point: ChartPoint, in series: ChartSeries, withFields hasFields: Bool = true
+  ) -> [String] {
     let position = x.scale == .number ? "\(x.title): \(x.words(point.x))" : x.words(point.x)
     let value = [
       value(of: point, in: series), color.flatMap { axis in point.value.map(axis.words) },
       point.missing,
     ]
-    let shown = zip(fields, point.values).compactMap { field, value -> String? in
-      guard let value, value != .number(0), field.name != "period" else { return nil }
-      return "\(field.name) \(value.hoverText)"
-    }
     let lines = [
       point.label ?? position, value.compactMap(\.self).joined(separator: " "),
-      shown.joined(separator: ", "),
+      hasFields ? fieldLine(of: point) : "",
     ]
     return lines.filter { !$0.isEmpty }
+  }
+
+  private func fieldLine(of point: ChartPoint) -> String {
+    zip(fields, point.values).compactMap { field, value -> String? in
+      guard let value, value != .number(0), field.name != "period" else { return nil }
+      return "\(field.name) \(value.hoverText)"
+    }.joined(separator: ", ")
   }
 
   /// Returns the vertical position with the name of the series; of a cell only the name of its row, if it has one.

@@ -1,22 +1,42 @@
+/// The corners of a mark in the image.
+struct MarkBox {
+  var left, top, right, bottom: Double
+
+  /// Returns the box with each coordinate converted.
+  func map(_ convert: (Double) -> Double) -> MarkBox {
+    MarkBox(
+      left: convert(left), top: convert(top), right: convert(right), bottom: convert(bottom))
+  }
+}
+
+extension PathData {
+  mutating func rectangle(_ box: MarkBox) { rectangle(box.left, box.top, box.right, box.bottom) }
+}
+
 extension ChartDrawing {
   /// Returns bars from 0 or their other end; bars of equivalent series are grouped side by side.
   func bars(_ series: ChartSeries) -> PathData {
+    let box = barBoxes(series)
+    var path = PathData()
+    for point in series.points where point.y != nil { path.rectangle(box(point)) }
+    return path
+  }
+
+  /// Returns a function for the box of a bar.
+  func barBoxes(_ series: ChartSeries) -> (ChartPoint) -> MarkBox {
     let (lane, lanes) = chart.lane(of: series)
     let width = barWidth(series)
-    var path = PathData()
-    for point in series.points {
-      guard let height = point.y else { continue }
+    return { point in
       let sides = sides(of: point, width)
       let breadth = (sides.upperBound - sides.lowerBound) / Double(lanes)
       let from = sides.lowerBound + breadth * Double(lane)
       let base = y.edge(point.yEnd ?? max(0, y.range.lowerBound))
-      path.rectangle(from, y.edge(height), from + breadth, base)
+      return MarkBox(left: from, top: y.edge(point.y ?? 0), right: from + breadth, bottom: base)
     }
-    return path
   }
 
   /// Returns the sides of a bar, slightly narrower than its interval, to separate neighbours.
-  func sides(of point: ChartPoint, _ width: Double) -> ClosedRange<Double> {
+  private func sides(of point: ChartPoint, _ width: Double) -> ClosedRange<Double> {
     if let end = point.xEnd {
       let (from, to) = (x.edge(point.x), x.edge(end))
       let gap = min((to - from) * 0.12, 3)
@@ -27,7 +47,7 @@ extension ChartDrawing {
   }
 
   /// Returns the width of bars without an end: most of the distance to the nearest neighbour.
-  func barWidth(_ series: ChartSeries) -> Double {
+  private func barWidth(_ series: ChartSeries) -> Double {
     if chart.x.scale.isDiscrete { return x.length(0.72) }
     let steps = zip(series.points, series.points.dropFirst()).map { $1.x - $0.x }
     let step = steps.filter { $0 > 0 }.min() ?? (x.range.upperBound - x.range.lowerBound) / 8

@@ -68,17 +68,21 @@ extension ChartDrawing {
     }
   }
 
+  /// Returns the box of a cell.
+  func cellBox(_ point: ChartPoint) -> MarkBox {
+    let along = point.xStretch(chart.x.scale.isDiscrete)
+    let across = point.yStretch(chart.y.scale.isDiscrete) ?? 0...0
+    return MarkBox(
+      left: x.edge(along.lowerBound), top: y.edge(across.upperBound),
+      right: x.edge(along.upperBound), bottom: y.edge(across.lowerBound))
+  }
+
   private mutating func drawLoose(_ series: ChartSeries) {
     let steps = ColorSteps(chart)
     var paths: [String: PathData] = [:]
     for point in series.points {
-      guard let name = steps.name(of: point, series.role),
-        let across = point.yStretch(chart.y.scale.isDiscrete)
-      else { continue }
-      let along = point.xStretch(chart.x.scale.isDiscrete)
-      paths[name, default: PathData()].rectangle(
-        x.edge(along.lowerBound), y.edge(across.upperBound), x.edge(along.upperBound),
-        y.edge(across.lowerBound))
+      guard let name = steps.name(of: point, series.role), point.y != nil else { continue }
+      paths[name, default: PathData()].rectangle(cellBox(point))
     }
     for (name, path) in paths.sorted(by: { $0.key < $1.key }) {
       svg.empty("path", ["class": .text("b " + name), "d": .path(path)])

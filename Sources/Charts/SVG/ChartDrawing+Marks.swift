@@ -104,15 +104,16 @@ extension ChartDrawing {
   }
 
   private func spans(_ series: ChartSeries) -> PathData {
-    let half = halfSpan
     var path = PathData()
-    for point in series.points {
-      guard let height = point.y else { continue }
-      let (from, to) = (x.edge(point.x), x.edge(point.xEnd ?? point.x))
-      let middle = y.point(height)
-      path.rectangle(from, middle - half, max(to, from + 1), middle + half)
-    }
+    for point in series.points where point.y != nil { path.rectangle(spanBox(point)) }
     return path
+  }
+
+  /// Returns the box of a bar along time.
+  func spanBox(_ point: ChartPoint) -> MarkBox {
+    let (from, to) = (x.edge(point.x), x.edge(point.xEnd ?? point.x))
+    let (middle, half) = (y.point(point.y ?? 0), halfSpan)
+    return MarkBox(left: from, top: middle - half, right: max(to, from + 1), bottom: middle + half)
   }
 }
 

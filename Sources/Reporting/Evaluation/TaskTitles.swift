@@ -2,8 +2,7 @@ import AdherenceAnalytics
 
 /// The titles of a cohort's tasks.
 ///
-/// Ids are what tables are joined by; people read titles. A task whose title differs between patients is called by
-/// its id.
+/// Pages show titles, tables join by ids. A task whose title differs between patients is called by its id.
 struct TaskTitles: Hashable, Sendable, Codable {
   /// The title of each task; `nil` if it differs.
   private var titles: [String: String?] = [:]

@@ -52,9 +52,8 @@ struct FlagCollection: Sendable, Codable {
 extension FlagCollection.Entry {
   /// Returns the flags of the patient, followed by those of the previous report that are resolved.
   fileprivate func rows(_ trendP: Double?, isCompared: Bool) -> [FlagRow] {
-    let known = Dictionary(grouping: previous, by: \.task)
     func wasFlagged(_ own: TaskFlag) -> Bool {
-      known[own.task]?.contains { $0.flag == own.flag } ?? false
+      previous.contains { $0.task == own.task && $0.flag == own.flag }
     }
     let current = flags.filter { $0.isSignificant(trendP) }
     let rows = current.map { own in
@@ -86,8 +85,8 @@ extension FlagRow: Comparable {
   static func < (a: FlagRow, b: FlagRow) -> Bool {
     let (first, second) = (a.status == .resolved, b.status == .resolved)
     if first != second { return second }
-    if a.flag != b.flag, a.flag < b.flag || b.flag < a.flag { return a.flag < b.flag }
-    return a.patient < b.patient
+    if a.flag < b.flag { return true }
+    return b.flag < a.flag ? false : a.patient < b.patient
   }
 }
 
@@ -133,6 +132,9 @@ struct ReportFlags: Sendable {
 }
 
 extension TaskFlag {
+  /// The largest *p* of a decline of one patient, who is not compared with others.
+  static let singleP = 0.05
+
   /// Returns whether it is no decline, or a significant one.
   func isSignificant(_ trendP: Double?) -> Bool {
     fall.map { $0.p <= trendP ?? -1 } ?? true

@@ -47,11 +47,11 @@ extension TaskFlag {
     case .neverStarted:
       since = measures.firstDay
       missed = Double(measures.taking.expected) + measures.quotas.required
-    case .stopped: since = course?.end.adding(days: 1)
-    case .paused: since = last?.adding(days: 1)
+    case .stopped, .paused:
+      since = flag == .stopped ? course?.end.adding(days: 1) : last?.adding(days: 1)
+      missed = Double(course?.dueDaysAfterLast ?? 0)
     case .declining: break
     }
-    if flag == .stopped || flag == .paused { missed = Double(course?.dueDaysAfterLast ?? 0) }
   }
 
   /// Returns how urgent flags of a task are.

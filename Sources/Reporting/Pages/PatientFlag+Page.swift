@@ -6,9 +6,14 @@ extension PageFlag {
   ///
   /// A decline is of low severity until it was tested against those of all patients.
   init(_ own: TaskFlag, _ parameters: MeasureParameters, isTested: Bool = true) {
-    self.init(own.flag, parameters)
+    self.init(of: own, parameters, isTested: isTested)
     word += ": \(own.title)"
     explanation = own.explanation
+  }
+
+  /// Creates the display of a flag in the row of its task.
+  init(of own: TaskFlag, _ parameters: MeasureParameters, isTested: Bool = false) {
+    self.init(own.flag, parameters)
     if own.fall != nil, !isTested { severity = .notice }
   }
 

@@ -31,10 +31,10 @@ extension ObservationPeriod {
 }
 
 extension TaskLine {
-  /// Creates the row of a task, without flags if there is no day to determine them for.
+  /// Creates the row of a task with its flags.
   init(
     _ own: PatientCharts.ChartedTask, _ summary: TaskSummary, _ numerator: Numerator,
-    _ parameters: MeasureParameters, on today: CivilDate?
+    _ parameters: MeasureParameters, _ flags: [TaskFlag]
   ) {
     let adherence = summary.adherence
     self.init(own.title)
@@ -57,13 +57,7 @@ extension TaskLine {
     longestStreak = adherence.dueWithQuotas > 0 ? summary.perfectDays.longest?.length ?? 0 : nil
     let lastUse = own.course.uses.days.max().map { CivilDate(dayNumber: Int($0)) }
     lastEvent = [own.measures.phases?.last, lastUse].compactMap(\.self).max()?.description
-    guard let today else { return }
-    // Which declines are significant depends on all patients of a cohort.
-    flags = own.measures.flags(parameters, on: today, trendP: nil).map { PageFlag($0, parameters) }
-    if let fall = own.measures.fall(on: today), fall.p <= 0.05 {
-      flags.append(PageFlag(.declining, parameters))
-      flags[flags.count - 1].severity = .notice
-    }
+    self.flags = flags.map { PageFlag(of: $0, parameters) }
   }
 }
 

@@ -41,13 +41,12 @@ private struct PatientPageDraft {
       name: facts.name ?? facts.id, subtitle: charts.span,
       index: "../../\(PagePath.page)", style: "../../\(PagePath.style)")
     page.facts = PageFact.facts(of: charts.summary)
-    page.flags = (facts.flags + facts.falls.filter { $0.isSignificant(0.05) }).map {
-      PageFlag($0, charts.parameters, isTested: false)
-    }
+    let flags = facts.believing(TaskFlag.singleP).flags
+    page.flags = flags.map { PageFlag($0, charts.parameters, isTested: false) }
     page.figures = PatientFigures(facts, charts.summary, charts.parameters).figures
-    let today = charts.summary.isDeleted ? nil : query.lastKnownDay(in: record.patientZone)
-    page.tasks = zip(charts.tasks, charts.summary.tasks).map {
-      TaskLine($0, $1, query.numerator, charts.parameters, on: today)
+    page.tasks = zip(charts.tasks, charts.summary.tasks).map { own, summary in
+      TaskLine(
+        own, summary, query.numerator, charts.parameters, flags.filter { $0.task == own.task.id })
     }
     page.holds = record.holds.map { HoldLine($0, in: record) }
     page.problems = (entry.problems + charts.problems).map(\.description)

@@ -1,8 +1,9 @@
 import AdherenceAnalytics
+import Charts
 import Scheduling
 
 /// The ratio of a task in the last 28 days of a report, and in the 28 days before.
-struct RecentChange {
+struct RecentChange: Equatable {
   /// The pooled ratio of the last 28 days.
   let ratio: Double
   /// The pooled ratio of the 28 days before.
@@ -14,25 +15,22 @@ struct RecentChange {
   ///
   /// Weeks of which the report has a part only are left out.
   init?(of task: String, _ cohort: CohortAdherence) {
-    let length = cohort.periods.period == .day ? 1 : 7
-    guard [.day, .week].contains(cohort.periods.period) else { return nil }
-    let rows = cohort.rows.filter { row in
-      row.group == nil && row.task == task && row.span.end - row.span.start == length
-    }
-    let count = 28 / length
-    guard rows.count >= 2 * count, let end = rows.last?.span.end else { return nil }
-    let (recent, earlier) = (rows.suffix(count), rows.dropLast(count).suffix(count))
-    guard let ratio = recent.ratio(cohort.numerator), let before = earlier.ratio(cohort.numerator)
+    guard [.day, .week].contains(cohort.periods.period),
+      let end = cohort.spans.last(where: { !$0.isClipped })?.end
     else { return nil }
-    (self.ratio, self.before, days) = (ratio, before, end.adding(days: -28)..<end)
-  }
-}
-
-extension ArraySlice<CohortRow> {
-  /// The pooled ratio of the rows.
-  fileprivate func ratio(_ numerator: Numerator) -> Double? {
-    var sum = Adherence()
-    for row in self { sum.merge(row.pooled) }
-    return sum.ratio(numerator)
+    let rows = cohort.rows.filter { $0.group == nil && $0.task == task }
+    func ratio(_ days: Range<CivilDate>) -> Double? {
+      var sum = Adherence()
+      for row in rows where days.lowerBound <= row.span.start && row.span.end <= days.upperBound {
+        sum.merge(row.pooled)
+      }
+      return sum.ratio(cohort.numerator)
+    }
+    let start = end.adding(days: -28)
+    guard cohort.periods.range.lowerBound <= start.adding(days: -28),
+      let recent = ratio(start..<end),
+      let earlier = ratio(start.adding(days: -28)..<start)
+    else { return nil }
+    (self.ratio, before, days) = (recent, earlier, start..<end)
   }
 }

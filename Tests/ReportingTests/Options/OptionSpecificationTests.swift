@@ -2,7 +2,7 @@ import Foundation
 import Reporting
 import Testing
 
-/// The specification of options, and what is generated from it.
+/// The specification of options and the files generated from it.
 struct OptionSpecificationTests {
   private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
