@@ -1,5 +1,7 @@
 public import AdherenceAnalytics
 public import Diagnostics
+import Scheduling
+import Storage
 
 /// A store in a single SQLite file in WAL mode, in which readers never block the writer.
 ///
@@ -104,4 +106,92 @@ public final class SQLiteStore: CareStore {
   var refusal: InputError {
     InputError(.unwritable(reason: "it was opened for reading only"), source: path)
   }
+}
+
+extension SQLiteStore: DatabaseStore {}
+
+extension SQLiteStore: ErasingStore {
+  /// Erases a patient's record and overwrites it in the file.
+  ///
+  /// Names and schedules used by other patients are kept. Copies of the file are not affected.
+  ///
+  /// - Parameter patient: The patient's id.
+  /// - Throws: `StoreError` if there is no such patient; `InputError` if the file cannot be
+  ///   written, or if other readers hold an earlier snapshot, for which the log still contains the
+  ///   record.
+  /// - Complexity: O(*n*) for *n* rows of the patient, or of the whole store if the patient has a
+  ///   name or schedule that no other patient has.
+  public func erase(patient: String) async throws { try eraseAtOnce(patient: patient) }
+
+  @discardableResult
+  package func eraseAtOnce(patients: [String], beforeStep: () throws -> Void) throws -> [String] {
+    guard isWritable else { throw refusal }
+    // The erasure may be committed although a later step failed.
+    defer { watch.signal.raise() }
+    return try PatientEraser(file).erase(patients, beforeStep: beforeStep)
+  }
+}
+
+extension SQLiteStore: ObservableStore {
+  /// The newest revision of the store, written by this or another process.
+  public var revision: StoreRevision {
+    get async throws { try ChangeReader(pool.begin()).revision() }
+  }
+
+  /// Returns the changes and erasures after a revision, by this or another process.
+  ///
+  /// - Throws: `StoreError` if the store never had that revision, and `InputError` if it cannot be
+  ///   read or only an earlier version of this program has ever written to it.
+  /// - Complexity: O(*n* log *n*) for *n* batches and their patients after the revision.
+  public func changes(since revision: StoreRevision) async throws -> StoreChanges {
+    try ChangeReader(pool.begin()).changes(since: revision)
+  }
+
+  /// Waits until the store has a newer revision or the task is cancelled.
+  ///
+  /// Writes through this store wake the task immediately, those of other processes within a tenth
+  /// of a second. The store is polled only while tasks wait, once for all of them.
+  public func waitForChange(after revision: StoreRevision) async throws {
+    let seen = watch.signal.count
+    if try await self.revision == revision { await watch.wait(after: seen, at: revision.number) }
+  }
+}
+
+extension SQLiteStore {
+  /// Loads the records of a source, such as a dataset folder.
+  ///
+  /// Loading is idempotent: records that the store already has are not added again. Records with an
+  /// id are compared by the id, the time of effect and the time of recording; records without one
+  /// are compared by value as a multiset. An interrupted load is completed by repeating it.
+  ///
+  /// Each transaction writes many whole patients, so that an interruption leaves no partial record.
+  /// Records of new patients are stored as they are. Versions are appended to known patients by the
+  /// rules of ``apply(_:)``; versions that contradict a record are rejected with a problem.
+  ///
+  /// - Parameters:
+  ///   - source: The records, read ahead on a background thread.
+  ///   - batch: The approximate number of rows per transaction; other writers can proceed between
+  ///     transactions.
+  ///   - progress: Called after each transaction; an error that it throws stops the load.
+  /// - Returns: The counts of read, added, existing and rejected records, with the problems.
+  /// - Throws: `InputError` if the source cannot be read or the store cannot be written, and errors
+  ///   of `progress`; committed transactions are kept.
+  /// - Complexity: O(*n*) for *n* records, with memory for a few patients; fastest in ascending
+  ///   order of new ids.
+  @discardableResult
+  public func load(
+    contentsOf source: some CohortSource, batch: Int = usualBatch,
+    progress: (LoadProgress) throws -> Void = { _ in }
+  ) throws -> LoadReport {
+    guard isWritable else { throw refusal }
+    let loader = Loader(try RecordWriter(file.connect(for: .loading)), batch: batch)
+    try loader.load(source) { place in
+      watch.signal.raise()
+      try progress(place)
+    }
+    return loader.report
+  }
+
+  /// The default number of rows per transaction of ``load(contentsOf:batch:progress:)``.
+  public static let usualBatch = 250_000
 }

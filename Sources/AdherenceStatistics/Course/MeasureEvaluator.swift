@@ -172,3 +172,103 @@ public final class MeasureEvaluator {
       scratch: scratch)
   }
 }
+
+/// The typical dosing interval of a plan.
+enum NominalInterval {
+  /// Returns the typical interval in seconds: the distance of days with doses, divided by the doses
+  /// per day.
+  ///
+  /// The mode of distances and numbers is used; of several modes the smallest. Monday, Wednesday
+  /// and Friday are two days apart, 08:00 and 20:00 twelve hours. Without occurrences it is a day.
+  ///
+  /// Safe: places are those of occurrences in memory, the first not behind the second, and days those of the
+  /// calendar.
+  ///
+  /// - Parameter occurrences: All occurrences of the course, in order.
+  /// - Returns: The interval.
+  static func seconds(of occurrences: [TaskCourse.Occurrence]) -> Int64 {
+    var (distances, doses) = (Mode(), Mode())
+    occurrences.withUnsafeBufferPointer { occurrences in
+      guard var day = occurrences.first?.day else { return }
+      var begin = 0
+      for place in occurrences.indices where occurrences[place].day != day {
+        distances.add(Int(occurrences[place].day &- day).magnitude)
+        doses.add(UInt(bitPattern: place &- begin))
+        (day, begin) = (occurrences[place].day, place)
+      }
+      doses.add(UInt(bitPattern: occurrences.count &- begin))
+    }
+    return max(1, Int64(distances.value() ?? 1) * 86_400 / Int64(doses.value() ?? 1))
+  }
+
+  /// The mode of small numbers.
+  private struct Mode {
+    private var counts: [(value: UInt, count: Int)] = []
+    /// The last added value and its pending repetitions.
+    private var last: (value: UInt, count: Int) = (0, 0)
+
+    mutating func add(_ value: UInt) {
+      if value == last.value { return last.count += 1 }
+      settle()
+      last = (value, 1)
+    }
+
+    private mutating func settle() {
+      let (value, count) = last
+      if count == 0 { return }
+      for index in counts.indices where counts[index].value == value {
+        counts[index].count += count
+        return
+      }
+      // Plans have few distinct distances; later ones are not typical.
+      if counts.count < 32 { counts.append((value, count)) }
+    }
+
+    /// Returns the mode, the smallest if there are several; `nil` if empty.
+    mutating func value() -> UInt? {
+      settle()
+      last.count = 0
+      return counts.max { ($0.count, $1.value) < ($1.count, $0.value) }?.value
+    }
+  }
+}
+
+/// A selectable group of measures.
+public enum MeasureGroup: String, CaseIterable, Hashable, Sendable, Codable {
+  /// Doses taken over doses due, correct dosing, and the interval of the ratio.
+  case taking
+  /// Initiation, implementation, persistence, drug holidays.
+  case phases
+  /// The dates of streaks, and the streaks of missed occurrences and of perfect days.
+  case streaks
+  /// The days by their doses.
+  case days
+  /// Several tasks as one number.
+  case composites
+  /// The recorded amounts and the targets that they are compared with.
+  case targets
+  /// The times at which doses were taken.
+  case timing
+  /// The ratios of rolling windows.
+  case signals
+  /// The slope of the weekly ratios and its test.
+  case trend
+  /// Weekdays, times of day, and transitions between doses.
+  case patterns
+  /// The share of the time in which the doses worked.
+  case coverage
+
+  /// The groups in the table of patients where a report names none: those that a person reads first.
+  public static let usual: Set<MeasureGroup> = [.taking, .phases]
+
+  /// Parses group names, including `all` and `none` alone; `nil` if a name is invalid.
+  package static func groups(named names: [String]) -> Set<MeasureGroup>? {
+    if names == ["all"] { return Set(allCases) }
+    if names == ["none"] { return [] }
+    let known = names.compactMap(MeasureGroup.init(rawValue:))
+    return known.count == names.count ? Set(known) : nil
+  }
+
+  /// The names that ``groups(named:)`` takes.
+  package static let names = allCases.map(\.rawValue) + ["all", "none"]
+}

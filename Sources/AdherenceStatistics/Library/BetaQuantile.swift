@@ -1,4 +1,5 @@
 internal import CGSL
+import Foundation
 
 /// Quantiles of the beta distribution, by GSL's root finders on GSL's distribution function.
 ///
@@ -114,5 +115,145 @@ final class BetaQuantile {
   private static func excess(_ u: Double, _ equation: UnsafeMutableRawPointer?) -> Double {
     let equation = equation?.assumingMemoryBound(to: BetaEquation.self)
     return equation.map { max(-1e6, $0.pointee.excess(u)) } ?? .nan
+  }
+}
+
+/// The equation that a quantile of the beta distribution solves.
+///
+/// The unknown is the log odds *u* = ln(*x*/(1 - *x*)): the logarithm of the distribution function
+/// is smooth and concave in it, near both 0 and 1. The root function is that logarithm minus the
+/// logarithm of the share, divided by the square root of its slope: Newton's steps for it are
+/// Halley's steps for the difference, and triple the number of correct digits.
+struct BetaEquation {
+  /// The parameters of the distribution.
+  var a = 1.0, b = 1.0
+  /// The logarithm of the beta function of the parameters.
+  var logBeta = 0.0
+  /// The logarithm of the share below the quantile.
+  var logShare = 0.0
+  /// The slope of the logarithm of the distribution function at the last evaluation.
+  var rate = 0.0
+  /// The distance from the root at that point, by Halley's step.
+  private(set) var step = 0.0
+  /// The logarithmic derivative of that slope.
+  private var drift = 0.0
+  private var large: LargeBeta?
+
+  init() {}
+
+  /// The equation of the quantile below which a share of the distribution lies.
+  init(share: Double, a: Double, b: Double) {
+    (self.a, self.b) = (a, b)
+    logBeta = GammaFunction.logBeta(a, b)
+    logShare = log(share)
+    if a + b > LargeBeta.threshold { large = LargeBeta(a: a, b: b) }
+  }
+
+  /// Returns log odds near the quantile.
+  ///
+  /// Abramowitz and Stegun 26.5.22; for *a* < 1 the distribution function is approximated by a
+  /// power of *x* near 0, but not beyond the mean.
+  func start(normal: Double) -> Double {
+    let center = log(a / b)
+    guard a >= 1 else { return min((logShare + log(a) + logBeta) / a, center) }
+    let (s, t) = (1 / (2 * a - 1), 1 / (2 * max(1, b) - 1))
+    let (h, spread) = (2 / (s + t), (normal * normal - 3) / 6)
+    let root = normal * (h + spread).squareRoot() / h
+    let w = root - (t - s) * (spread + 5 / 6 - 2 / (3 * h))
+    return w.isFinite ? center - 2 * w : center
+  }
+
+  /// Returns the logarithm of the distribution function minus that of the share.
+  mutating func excess(_ u: Double) -> Double {
+    let tail = exp(-abs(u))
+    let (small, rest) = (tail / (1 + tail), 1 / (1 + tail))
+    let (x, y) = u < 0 ? (small, rest) : (rest, small)
+    let (below, slope) = large?.values(x, y) ?? values(x, y, u: u, logRest: -log1p(tail))
+    rate = slope / below
+    drift = a * y - b * x - rate
+    return log(below) - logShare
+  }
+
+  /// GSL's distribution function at *x* = 1 - *y*, and its slope by the log odds.
+  private func values(_ x: Double, _ y: Double, u: Double, logRest: Double)
+    -> (below: Double, slope: Double)
+  {
+    let below = u < 0 ? BetaDistribution.below(x, a, b) : BetaDistribution.above(y, b, a)
+    return (below ?? .nan, exp((u < 0 ? a : -b) * u + (a + b) * logRest - logBeta))
+  }
+
+  /// Returns the root function and its slope.
+  mutating func halley(_ u: Double) -> (value: Double, slope: Double) {
+    let excess = excess(u)
+    let root = rate.squareRoot()
+    let (value, slope) = (excess / root, root - excess * drift / (2 * root))
+    step = value / slope
+    return (value, slope)
+  }
+}
+
+/// The beta distribution: the regularised incomplete beta function.
+enum BetaDistribution {
+  /// The probability of a value at or below `x`.
+  static func below(_ x: Double, _ a: Double, _ b: Double) -> Double? {
+    GSL.finite(gsl_cdf_beta_P(x, a, b))
+  }
+
+  /// The probability of a value above `x`, precise where it is small.
+  static func above(_ x: Double, _ a: Double, _ b: Double) -> Double? {
+    GSL.finite(gsl_cdf_beta_Q(x, a, b))
+  }
+}
+
+/// The beta distribution for large parameters.
+///
+/// GSL's function computes *x*ᵃ(1 - *x*)ᵇ/B(*a*, *b*) from the difference of large logarithms, and
+/// for *a* > 100,000 and *b* < 10 by an approximation to nine digits. Here that factor is Loader's
+/// (2000): a root, a ratio of Stirling corrections, and a deviance of two terms that do not cancel.
+/// The continued fraction is that of DiDonato and Morris, ACM Trans. Math. Softw. 18 (1992) 360,
+/// equation 9, which is accurate near both ends.
+struct LargeBeta {
+  /// The sum of parameters from which this is used.
+  static let threshold = 1000.0
+
+  private let a, b, scale: Double
+
+  init(a: Double, b: Double) {
+    (self.a, self.b) = (a, b)
+    let stirling = gsl_sf_gammastar(a + b) / (gsl_sf_gammastar(a) * gsl_sf_gammastar(b))
+    scale = (a / (a + b) * b / (2 * Double.pi)).squareRoot() * stirling
+  }
+
+  /// The distribution function at *x* = 1 - *y*, and its slope by the log odds of *x*.
+  func values(_ x: Double, _ y: Double) -> (below: Double, slope: Double) {
+    // The distance below the mean, from the smaller of both values, which keeps its precision.
+    let distance = x <= y ? a - (a + b) * x : (a + b) * y - b
+    guard distance < a else { return (0, 0) }
+    guard distance > -b else { return (1, 0) }
+    let deviance = a * gsl_sf_log_1plusx_mx(-distance / a) + b * gsl_sf_log_1plusx_mx(distance / b)
+    let slope = scale * exp(deviance)
+    if distance >= 0 { return (slope * LargeBeta.fraction(a, b, x, y, distance), slope) }
+    return (1 - slope * LargeBeta.fraction(b, a, y, x, -distance), slope)
+  }
+
+  /// The distribution function over its slope, for *x* at or below the mean.
+  private static func fraction(
+    _ a: Double, _ b: Double, _ x: Double, _ y: Double, _ distance: Double
+  ) -> Double {
+    let (c, c1) = (1 + distance, 1 + 1 / a)
+    // The last two convergents, the later one scaled to a denominator of 1.
+    var (before, denominatorBefore, result) = (0.0, c1 / c, c1 / c)
+    for step in 1...10_000 {
+      let n = Double(step)
+      let (part, width) = ((n - 1) / a, a + 2 * n - 1)
+      let w = n * (b - n) * x
+      let alpha = (1 + part) * (1 + part + b / a) * (a / width) * (a / width) * w * x
+      let beta = n + w / width + (1 + n / a) / (c1 + 2 * n / a) * (c + n * (1 + y))
+      let denominator = alpha * denominatorBefore + beta
+      let next = (alpha * before + beta * result) / denominator
+      if abs(next - result) <= 1e-16 * next { return next }
+      (before, denominatorBefore, result) = (result / denominator, 1 / denominator, next)
+    }
+    return .nan
   }
 }

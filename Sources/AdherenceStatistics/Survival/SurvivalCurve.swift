@@ -1,4 +1,5 @@
 internal import CGSL
+import Scheduling
 
 /// The Kaplan-Meier curve: the share without the event, by time since the start.
 ///
@@ -99,4 +100,112 @@ public struct SurvivalCurve: Hashable, Sendable {
       interval = Interval(lower: exp(logarithm * width), upper: exp(logarithm / width))
     }
   }
+}
+
+/// Values read from a survival curve.
+extension SurvivalCurve {
+  /// Returns the survival at a time; 1 before the first step.
+  ///
+  /// - Returns: The share; missing without follow-ups, or if all follow-ups end before the time and
+  ///   the curve has not reached 0.
+  /// - Complexity: O(log *n*).
+  public func survival(at time: Double) -> Estimate<Double> {
+    guard count > 0 else { return .missing(.tooFew) }
+    if let last = steps.last, last.time < time, last.survival > 0 { return .missing(.notReached) }
+    let place = position(after: time)
+    return .value(place == 0 ? 1 : steps[place - 1].survival)
+  }
+
+  /// Returns the interval at a time: that of the last step up to it.
+  ///
+  /// - Returns: The interval; missing if the survival is, and before the first step.
+  /// - Complexity: O(log *n*).
+  func interval(at time: Double) -> Estimate<Interval> {
+    survival(at: time).flatMap { _ in
+      let place = position(after: time)
+      return place == 0 ? .missing(.noVariation) : .value(steps[place - 1].interval)
+    }
+  }
+
+  /// Returns the number at risk: followed at least until a time, and entered before it.
+  ///
+  /// - Complexity: O(log *n*).
+  public func atRisk(at time: Double) -> Int {
+    let place = position { $0.time >= time }
+    guard place < steps.count else { return 0 }
+    // Until the next step there are no exits, but there may be entries.
+    return steps[place].atRisk + entering(from: steps[place].time) - entering(from: time)
+  }
+
+  /// The median: the first time at which the curve is at or below one half.
+  public var median: SurvivalTime { time(reaching: 0.5) }
+
+  /// Returns the first time at which the curve is at or below a share.
+  ///
+  /// Its limits are the first times at which the limits of the curve are (Brookmeyer and Crowley
+  /// 1982, with the interval of ln(-ln *S*)).
+  ///
+  /// - Parameter share: The share without the event: 0.75 for the time to a quarter of the events.
+  /// - Returns: The time and its limits; each is missing if the curve ends before.
+  /// - Complexity: O(*n*).
+  public func time(reaching share: Double) -> SurvivalTime {
+    // The product of fractions may miss one half by rounding.
+    let bound = share + 1e-12
+    return SurvivalTime(
+      time: first { $0.survival <= bound }, lower: first { $0.interval.lower <= bound },
+      upper: first { $0.interval.upper <= bound })
+  }
+
+  /// Returns the number of entries at or after a time.
+  private func entering(from time: Double) -> Int {
+    entries.count - entries.partitionPoint { $0 < time }
+  }
+
+  private func first(where isReached: (SurvivalStep) -> Bool) -> Estimate<Double> {
+    guard count > 0 else { return .missing(.tooFew) }
+    return steps.first(where: isReached).map { .value($0.time) } ?? .missing(.notReached)
+  }
+
+  private func position(after time: Double) -> Int { position { $0.time > time } }
+
+  /// Returns the first step that meets a monotonic condition.
+  private func position(where holds: (SurvivalStep) -> Bool) -> Int {
+    var (low, high) = (0, steps.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(steps[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+/// A time at which follow-ups ended, and the survival curve from it to the next.
+public struct SurvivalStep: Hashable, Sendable {
+  /// The time.
+  public let time: Double
+  /// The number at risk: followed at least until the time, and entered before it.
+  public let atRisk: Int
+  /// The number of events at the time.
+  public let events: Int
+  /// The number censored at the time, after events in case of ties.
+  public let censored: Int
+  /// The Kaplan-Meier estimate of the share without the event after the time.
+  public let survival: Double
+  /// Greenwood's standard error of the estimate; missing if the curve is at 0.
+  public let standardError: Estimate<Double>
+  /// The pointwise interval from the error of ln(-ln *S*), which stays within 0...1 (Kalbfleisch
+  /// and Prentice 1980).
+  ///
+  /// If the curve is at 1 or 0, so are both limits.
+  public let interval: Interval
+}
+
+/// The time at which a survival curve reaches a share, and its limits.
+public struct SurvivalTime: Hashable, Sendable {
+  /// The time; missing if the curve ends above the share.
+  public let time: Estimate<Double>
+  /// The lower limit; missing if the lower limit of the curve ends above the share.
+  public let lower: Estimate<Double>
+  /// The upper limit; missing if the upper limit of the curve ends above the share.
+  public let upper: Estimate<Double>
 }

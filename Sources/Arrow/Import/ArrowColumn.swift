@@ -158,3 +158,91 @@ extension ArrowColumn {
     }
   }
 }
+
+extension ArrowColumn {
+  /// Returns the exact digits of a decimal.
+  func decimal(_ row: Int, _ scale: Int, _ bytes: Int) -> String? {
+    guard let start = buffers?[0] else { return nil }
+    var limbs = (0..<bytes / 4).map { place in
+      start.loadUnaligned(fromByteOffset: (offset + row) * bytes + place * 4, as: UInt32.self)
+    }
+    let isNegative = limbs.last.map { $0 >> 31 == 1 } ?? false
+    if isNegative { negate(&limbs) }
+    var digits: [Character] = []
+    while limbs.contains(where: { $0 != 0 }) {
+      digits.append(Character("\(divide(&limbs))"))
+    }
+    return (isNegative ? "-" : "") + ArrowColumn.pointed(digits, scale)
+  }
+
+  /// Inserts the decimal point into digits in reverse order.
+  private static func pointed(_ digits: [Character], _ scale: Int) -> String {
+    var digits = digits
+    if scale < 0, !digits.isEmpty {
+      digits.insert(contentsOf: repeatElement("0", count: -scale), at: 0)
+    }
+    while digits.count <= max(scale, 0) { digits.append("0") }
+    if scale > 0 { digits.insert(".", at: scale) }
+    return String(digits.reversed())
+  }
+
+  /// Negates a two's complement number.
+  private func negate(_ limbs: inout [UInt32]) {
+    var carry = true
+    for place in limbs.indices {
+      (limbs[place], carry) = (~limbs[place]).addingReportingOverflow(carry ? 1 : 0)
+    }
+  }
+
+  /// Divides by ten and returns the remainder.
+  private func divide(_ limbs: inout [UInt32]) -> UInt64 {
+    var rest: UInt64 = 0
+    for place in limbs.indices.reversed() {
+      let value = rest << 32 | UInt64(limbs[place])
+      limbs[place] = UInt32(value / 10)
+      rest = value % 10
+    }
+    return rest
+  }
+}
+
+/// A cache of a table's dictionaries, each validated once, because batches usually share them.
+///
+/// Dictionaries are identified by address, which is valid as long as all non-empty batches are
+/// retained.
+final class DictionaryPool {
+  private var columns: [Key: ArrowColumn] = [:]
+
+  /// The addresses of a dictionary's values.
+  ///
+  /// Safe: addresses are compared and never followed.
+  private struct Key: Hashable {
+    var type: ArrowType
+    var buffers: [UnsafeRawPointer?]
+    var offset, count, nullCount: Int64
+  }
+
+  /// Returns the values of a dictionary.
+  ///
+  /// - Throws: `InputError` if its array does not match its schema.
+  func column(_ array: ArrowArray, _ field: ArrowField) throws(InputError) -> ArrowColumn {
+    // Nested dictionaries and dictionaries of lists are not identified by their buffers alone.
+    guard array.n_children == 0, array.dictionary == nil, 0...16 ~= array.n_buffers,
+      let buffers = array.buffers
+    else { return try ArrowColumn(array, field, self, number: next()) }
+    let key = Key(
+      type: field.type, buffers: (0..<Int(array.n_buffers)).map { buffers[$0] },
+      offset: array.offset, count: array.length, nullCount: array.null_count)
+    if let known = columns[key] { return known }
+    let column = try ArrowColumn(array, field, self, number: next())
+    columns[key] = column
+    return column
+  }
+
+  private var count = 0
+
+  private func next() -> Int {
+    count += 1
+    return count - 1
+  }
+}

@@ -1,7 +1,9 @@
 public import AdherenceAnalytics
 public import CArrow
 public import Diagnostics
-import Interchange
+import Formats
+import Foundation
+public import Interchange
 import Scheduling
 
 /// The records of a cohort in columns of another program, imported through Arrow streams.
@@ -96,4 +98,145 @@ public struct ArrowDataset: CohortSource {
 
   /// Makes a reader; each thread needs its own.
   public func makeReader() -> ArrowDatasetReader { ArrowDatasetReader(self) }
+}
+
+extension ArrowDataset {
+  /// Reads a folder of Arrow files: `patients.arrow`, `tasks.arrow`, `outcomes.arrow` and
+  /// optionally `holds.arrow`, `plans.arrow` and `contacts.arrow`, also as Feather files or as
+  /// streams in files.
+  ///
+  /// The columns of all files stay in memory as long as the dataset.
+  ///
+  /// - Throws: `InputError` as ``init(_:)``, and if a file cannot be read.
+  public init(folder: String) throws(InputError) {
+    try self.init(ArrowDataset.streams(in: folder, TableRules.cohort.map(\.name)))
+  }
+
+  /// Returns whether a folder contains the records of a cohort as Arrow files.
+  public static func isFolder(_ path: String) -> Bool { file(of: "patients", in: path) != nil }
+
+  /// Returns the streams of the tables that exist in a folder.
+  static func streams(
+    in folder: String, _ tables: [String]
+  ) throws(InputError) -> [String: ArrowStream] {
+    var streams: [String: ArrowStream] = [:]
+    for name in tables {
+      guard let file = file(of: name, in: folder) else { continue }
+      streams[name] = try ArrowStream(file: "\(folder)/\(file)", name: file)
+    }
+    return streams
+  }
+
+  private static func file(of table: String, in folder: String) -> String? {
+    ["arrow", "feather", "arrows"].map { "\(table).\($0)" }
+      .first { FileManager.default.fileExists(atPath: "\(folder)/\($0)") }
+  }
+}
+
+extension RefillDataset {
+  /// Reads a folder of Arrow files: `fills.arrow` and optionally `stays.arrow`.
+  ///
+  /// - Throws: `InputError` if a file or column is missing or a column has a wrong type.
+  public init(arrowFolder folder: String) throws(InputError) {
+    let streams = try ArrowDataset.streams(in: folder, ["fills", "stays"])
+    guard let fills = streams["fills"] else {
+      throw InputError(.missing, field: "fills", source: folder)
+    }
+    try self.init(fills: fills, stays: streams["stays"])
+  }
+
+  /// Returns whether a folder contains fills as Arrow files.
+  public static func isArrowFolder(_ path: String) -> Bool {
+    ["arrow", "feather", "arrows"].contains {
+      FileManager.default.fileExists(atPath: "\(path)/fills.\($0)")
+    }
+  }
+}
+
+extension ArrowStream {
+  /// Reads an Arrow file as a stream.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - name: The name in error messages; the path by default.
+  /// - Throws: `InputError` if the file cannot be read, is of another format or damaged.
+  public convenience init(file path: String, name: String? = nil) throws(InputError) {
+    self.init(reading: try ArrowFile(name ?? path, path: path))
+  }
+}
+
+/// A reader of the records of an ``ArrowDataset``, with memory for one patient at a time.
+public struct ArrowDatasetReader: CohortReader {
+  private let dataset: ArrowDataset
+  private let outcomes: OutcomeTableReader
+  private var tasks: TaskColumns
+
+  init(_ dataset: ArrowDataset) {
+    self.dataset = dataset
+    outcomes = OutcomeTableReader(dataset.outcomes)
+    tasks = TaskColumns(dataset.tasks.table)
+  }
+
+  /// Reads the patients at consecutive indices, in order.
+  ///
+  /// - Throws: The errors of `body`.
+  /// - Complexity: O(*n*) for *n* rows of the patients.
+  public mutating func read(
+    _ places: Range<Int>, _ body: (CohortEntry) throws(InputError) -> Void
+  ) throws(InputError) {
+    for place in places { try body(try entry(at: place)) }
+  }
+
+  private mutating func entry(at place: Int) throws(InputError) -> CohortEntry {
+    var findings = EntryFindings()
+    var builder = try begin(place, &findings)
+    try dataset.plans?.read(place, \.carePlans, &findings) { row throws(InputError) in
+      try builder.add(try CarePlan(row))
+    }
+    try dataset.contacts?.read(place, \.contacts, &findings) { row throws(InputError) in
+      try builder.add(try Contact(row))
+    }
+    try readTasks(place, into: &builder, &findings)
+    try outcomes.read(place, into: &builder, &findings)
+    try dataset.holds?.read(place, \.holds, &findings) { row throws(InputError) in
+      try builder.add(try Hold(row, in: builder.zone))
+    }
+    builder.finish()
+    let (source, lines) = (dataset.outcomes.table.name, outcomes.lines)
+    return CohortEntry(
+      unexamined: builder.record, problems: findings.problems.problems, counts: findings.counts
+    ) { warning in
+      warning.error.at(source: source, line: lines[warning.position])
+    }
+  }
+
+  /// Creates the record of a patient with the most recently recorded version.
+  private func begin(_ place: Int, _ findings: inout EntryFindings) throws(InputError)
+    -> RecordBuilder
+  {
+    var versions = try dataset.patients.versions(at: place)
+    findings.counts.patients.read = versions.count
+    versions.sort { ($0.recordedAt ?? .earliest) < ($1.recordedAt ?? .earliest) }
+    guard let newest = versions.popLast() else { throw InputError(.missing, field: "id") }
+    var builder = RecordBuilder(newest, outcomes: outcomes.rows)
+    builder.setEarlier(versions)
+    return builder
+  }
+
+  private mutating func readTasks(
+    _ place: Int, into builder: inout RecordBuilder, _ findings: inout EntryFindings
+  ) throws(InputError) {
+    let (table, beginning) = (dataset.tasks, builder.record.patient.start)
+    try table.index.forEachRun(of: place) { rows in
+      for row in rows {
+        findings.note(\.tasks, source: table.table.name) { () throws(InputError) in
+          do throws(InputError) {
+            try builder.add(try tasks.task(row, beginning: beginning))
+          } catch {
+            throw error.at(line: row + 1)
+          }
+        }
+      }
+    }
+  }
 }

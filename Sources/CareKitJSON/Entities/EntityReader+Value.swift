@@ -64,3 +64,51 @@ extension EntityReader {
     }
   }
 }
+
+/// An outcome with the CareKit index of its event.
+struct CountedOutcome {
+  var outcome: Outcome
+  /// The zero-based index of the event in the task's version.
+  let index: Int
+  /// The field that links to the task.
+  let link: String
+}
+
+extension EntityReader {
+  mutating func outcome(_ node: JSONNode) throws(InputError) -> Draft<CountedOutcome> {
+    var facts = try EntityFacts(node, &dates)
+    let index = try node.required("taskOccurrenceIndex", try node.whole("taskOccurrenceIndex"))
+    if index < 0, let value = node["taskOccurrenceIndex"] { throw value.breaks("be 0 or more") }
+    let task = try node.required("taskUUID", try node.link("taskUUID", database: "taskID"))
+    var values: [CareKitValue] = []
+    for value in try node.list("values") { values.append(try self.value(value)) }
+    let time = values.compactMap(\.created).min() ?? facts.created ?? facts.effective
+    keep(values, at: time, in: &facts)
+    var outcome = Outcome(
+      task: "", time: time,
+      values: values.map { OutcomeValue($0.content, units: $0.units, kind: $0.kind) })
+    let name = try node.text(node["id"] == nil ? "entityId" : "id")
+    outcome.id = name ?? "\(task)_\(index)"
+    outcome.recordedAt = facts.recordedAt
+    outcome.isDeleted = facts.deleted != nil
+    (outcome.group, outcome.tags, outcome.notes) = (facts.group, facts.tags, facts.notes)
+    (outcome.remoteID, outcome.userInfo) = (facts.remoteID, facts.userInfo)
+    let link = node["taskUUID"] == nil ? "taskID" : "taskUUID"
+    return Draft(
+      CountedOutcome(outcome: outcome, index: index, link: link), facts, owner: task, at: location)
+  }
+
+  /// Keeps the type and time information of values that an outcome cannot hold.
+  private func keep(_ values: [CareKitValue], at time: Instant?, in facts: inout EntityFacts) {
+    for (number, value) in values.enumerated() {
+      if value.isWholeDouble { facts.keep("values.\(number).type", "double") }
+      if value.created != time {
+        facts.keep("values.\(number).createdDate", value.created?.description)
+      }
+    }
+    if facts.effective != time { facts.keep("effectiveDate", facts.effective?.description) }
+    if facts.deleted != facts.recordedAt {
+      facts.keep("deletedDate", facts.deleted?.description)
+    }
+  }
+}

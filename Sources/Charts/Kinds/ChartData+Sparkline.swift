@@ -54,3 +54,41 @@ extension DrawnPeriods {
       "\(count), from \(least.percentText) to \(most.percentText), \(last.percentText) at last."
   }
 }
+
+extension ChartData {
+  /// Returns a circular chart of events by hour.
+  ///
+  /// - Parameters:
+  ///   - hours: The number of events in each of the 24 hours of the local day, from
+  ///     `TaskCourse.eventHours`.
+  ///   - title: The title.
+  ///   - subtitle: The patients and dates shown.
+  /// - Returns: One series of 24 bars, each an hour wide; an hour without events is 0.
+  /// - Precondition: There are 24 hours.
+  public static func clock(hours: [Int], title: String, subtitle: String = "") -> ChartData {
+    precondition(hours.count == 24, "a clock has 24 hours, not \(hours.count)")
+    let bars = hours.enumerated().map { hour, events in
+      ChartPoint(Double(hour * 3600), Double(events), xEnd: Double((hour + 1) * 3600))
+    }
+    return ChartData(
+      .clock, title: title, subtitle: subtitle, summary: summary(ofHours: hours),
+      x: ChartAxis(
+        "Time of day", .clock, range: 0...86_400,
+        ticks: stride(from: 0, to: 24, by: 3).map { ChartTick(Double($0 * 3600), hourName($0)) }),
+      y: ChartAxis("Events", .number, range: 0...Double(max(1, hours.max() ?? 0))),
+      series: [ChartSeries("Events", .bar, .primary, bars)])
+  }
+
+  private static func summary(ofHours hours: [Int]) -> String {
+    let total = hours.reduce(0, +)
+    guard total > 0, let most = hours.max(), let peak = hours.firstIndex(of: most) else {
+      return "No event at a known time was recorded."
+    }
+    let quiet = hours.count { $0 == 0 }
+    return "\(total.counted("event")); the most, \(most), from \(hourName(peak)) to "
+      + "\(hourName(peak + 1)); none in \(quiet) of the 24 hours."
+  }
+
+  /// Returns an hour as a time of day, such as `08:00`; 24 is the next midnight.
+  static func hourName(_ hour: Int) -> String { "\(hour % 24 < 10 ? "0" : "")\(hour % 24):00" }
+}

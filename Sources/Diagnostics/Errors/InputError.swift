@@ -161,3 +161,110 @@ extension InputError: Hashable {
     hasher.combine(record)
   }
 }
+
+extension InputError {
+  /// Rejects a path that may be a server address, without repeating it in the message.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - exists: Whether a file of that name exists.
+  /// - Throws: `InputError` that explains how files and servers are named.
+  package static func refuseAddress(
+    _ path: String, exists: @autoclosure () -> Bool = false
+  ) throws(InputError) {
+    let text = ServerAddressText(path)
+    guard text.isLikeAddress, text.isAddress || !exists() else { return }
+    throw InputError(
+      .unreadable(
+        reason: "it looks like the address of a server and is not repeated, as it may have a"
+          + " password (name a server as postgresql://user@host/database, a file as ./name)"),
+      source: "…")
+  }
+}
+
+extension InputError.Problem {
+  /// Whether the record is used despite the problem, which is then a warning and not a rejection.
+  public var keepsRecord: Bool {
+    switch self {
+    case .otherUnits, .tooEarly, .noSuch("occurrence", _): true
+    case .against(let rule, _): rule.keepsRecord
+    default: false
+    }
+  }
+
+  /// The problem's code, by which reports count problems.
+  public var kind: String {
+    switch self {
+    case .malformed: "malformed"
+    case .notUnderstood: "notUnderstood"
+    case .outOfRange: "outOfRange"
+    case .notOneOf: "notOneOf"
+    case .missing: "missing"
+    case .unknown: "unknownField"
+    case .conflict: "conflict"
+    case .unsupported: "unsupported"
+    case .noSuch(let kind, _): "unknown" + InputError.Problem.joined(kind)
+    case .duplicate(let kind, _), .repeated(let kind, _):
+      "duplicate" + InputError.Problem.joined(kind)
+    case .overlappingVersions: "overlappingVersions"
+    case .otherUnits: "unknownUnits"
+    case .tooEarly: "beforeTaskBegan"
+    case .allRejected: "dataRejected"
+    case .tooLarge: "tooLarge"
+    case .unreadable: "unreadable"
+    case .unwritable: "unwritable"
+    case .undecided: "undecided"
+    case .broken: "broken"
+    case .against(let rule, _): rule.code
+    }
+  }
+
+  /// Returns the words in upper camel case: `task group` becomes `TaskGroup`.
+  private static func joined(_ words: String) -> String {
+    words.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+}
+
+extension InputError {
+  /// A type of value that a field requires; the modules that parse a type declare it.
+  public struct Expected: Hashable, Sendable {
+    /// The code of the type, such as `wholeNumber`.
+    public let code: String
+    /// The type with its article.
+    let name: String
+    /// Returns the suggested fix for a text of another type.
+    let cure: @Sendable (String) -> String
+
+    /// Creates a type from its code, its name with its article, and the suggested fix.
+    package init(_ code: String, _ name: String, _ cure: String) {
+      self.init(code, name) { _ in cure }
+    }
+
+    /// Creates a type whose suggested fix depends on the text; it is computed when an error is described.
+    package init(_ code: String, _ name: String, cure: @escaping @Sendable (String) -> String) {
+      (self.code, self.name, self.cure) = (code, name, cure)
+    }
+
+    /// Compares the codes.
+    public static func == (a: Expected, b: Expected) -> Bool { a.code == b.code }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+  }
+}
+
+extension InputError.Expected {
+  /// A number.
+  public static let number = Self("number", "a number", "use a point, as in 2.5")
+  /// An integer.
+  public static let wholeNumber = Self("wholeNumber", "a whole number", "as in 14")
+  /// A Boolean.
+  public static let boolean = Self("boolean", "a Boolean", "use true or false")
+  /// A string.
+  public static let text = Self("text", "a string", "put it in quotes")
+  /// An object.
+  public static let object = Self("object", "an object", "put it in braces")
+  /// A list.
+  public static let list = Self("list", "a list", "put it in brackets")
+  /// Any JSON value.
+  public static let json = Self("json", "a JSON value", "check quotes, commas and braces")
+}

@@ -45,3 +45,35 @@ extension Resource {
     return draft
   }
 }
+
+extension Resource {
+  /// The length in days of each unit of `daysSupply`.
+  private static let days: [String: Double] = ["d": 1, "wk": 7]
+
+  /// Parses a MedicationDispense.
+  ///
+  /// - Throws: `InputError` with the reason for rejection.
+  func fill(
+    _ context: PatientContext, _ notes: inout [InputError]
+  ) throws(InputError) -> Fill {
+    guard let status = try node.text("status") else { throw InputError(.missing, field: "status") }
+    guard status == "completed" else { throw node.refused("status", .notAFill) }
+    guard let time = try node.dateTime("whenHandedOver"), let handedOver = node["whenHandedOver"]
+    else { throw InputError(.against(.noTime, text: ""), field: "whenHandedOver") }
+    if time.isPartial { throw handedOver.breaks(.partialEvent) }
+    notes.note(time, handedOver)
+    guard let supply = try node.object("daysSupply") else {
+      throw InputError(.against(.noDaysSupply, text: ""), field: "daysSupply")
+    }
+    guard let length = Quantity(supply), let factor = length.unit.flatMap({ Resource.days[$0] }),
+      RefillDataset.isSupply(length.value * factor)
+    else { throw supply.breaks(.noDaysSupply) }
+    let days = length.value * factor
+    let quantity = try node.object("quantity").flatMap { Quantity($0) }?.value
+    let dose = quantity.map { $0 / days }
+    return Fill(
+      time.civil(in: context.zone).date, days: days,
+      dose: dose.flatMap { $0 > 0 && $0.isFinite ? $0 : nil },
+      drug: try medication(context).title)
+  }
+}

@@ -1,3 +1,6 @@
+package import Diagnostics
+package import Formats
+import Interchange
 package import Scheduling
 
 /// The context of a Dosage or Timing: start, end, time zone and profile.
@@ -28,5 +31,65 @@ package struct DosageContext: Sendable {
   ) {
     (self.anchor, self.zone) = (anchor, zone)
     (self.profile, self.sequences) = (profile, sequences)
+  }
+}
+
+extension DosageContext {
+  /// Builds the plan of a request's dosages.
+  ///
+  /// - Parameters:
+  ///   - dosages: The elements of `dosageInstruction` or `dosage`.
+  ///   - resource: The root of paths in errors; `nil` is the document root.
+  /// - Returns: The plan and its warnings.
+  /// - Throws: The first rule violation; a request is accepted or rejected as a whole.
+  package func plan(
+    ofDosages dosages: [JSONNode], in resource: JSONNode? = nil
+  ) throws(InputError) -> DosedPlan {
+    var findings = DosageFindings(in: resource)
+    var read: [Dosage] = []
+    read.reserveCapacity(dosages.count)
+    for node in dosages {
+      let dosage = try findings.dosage(node, in: self)
+      try findings.checkPrecedence(of: dosage)
+      read.append(dosage)
+    }
+    return try plan(of: read, findings)
+  }
+
+  /// Builds the plan of a single Timing, such as that of a ServiceRequest.
+  ///
+  /// - Parameters:
+  ///   - timing: The Timing.
+  ///   - asNeeded: Whether it is done only as needed.
+  ///   - resource: The root of paths in errors; `nil` is the document root.
+  /// - Returns: The plan and its warnings.
+  /// - Throws: The first rule violation.
+  package func plan(
+    ofTiming timing: JSONNode, asNeeded: Bool = false, in resource: JSONNode? = nil
+  ) throws(InputError) -> DosedPlan {
+    var findings = DosageFindings(in: resource)
+    var dosage = Dosage(node: timing, isAsNeeded: asNeeded)
+    dosage.timing = try findings.timing(timing, in: self)
+    try findings.checkPrecedence(of: dosage)
+    return try plan(of: [dosage], findings)
+  }
+}
+
+extension DosageContext {
+  /// Concatenates the phases.
+  private func plan(
+    of dosages: [Dosage], _ findings: DosageFindings
+  ) throws(InputError) -> DosedPlan {
+    var (plan, findings) = (DosedPlan(), findings)
+    let start = anchor.map { CourseMoment($0, in: zone) }
+    var phases = DosagePhases(context: self, start: start)
+    for (index, phase) in try findings.phases(of: dosages, sequences).enumerated() {
+      try phases.append(phase, isFirst: index == 0, &findings)
+    }
+    phases.parts.sort { $0.dosage < $1.dosage }
+    plan.parts = phases.parts
+    plan.notes = findings.notes
+    plan.end = phases.end?.moment
+    return plan
   }
 }

@@ -52,3 +52,9 @@ package struct WrittenDosage: Sendable {
   /// Returns a member by name.
   subscript(name: String) -> [UInt8]? { members.first { $0.name == name }?.json }
 }
+
+/// The supported FHIR releases for writing.
+public enum FHIRRelease: String, CaseIterable, Hashable, Sendable {
+  case r4 = "R4"
+  case r5 = "R5"
+}

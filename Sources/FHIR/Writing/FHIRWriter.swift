@@ -1,5 +1,6 @@
 public import AdherenceAnalytics
 public import Diagnostics
+import Formats
 import Interchange
 import Scheduling
 
@@ -106,5 +107,133 @@ package struct RecordWriting: Sendable {
   /// Appends the summaries of all records.
   package func appendSummaries(to lines: inout ResourceLines) {
     if let measure = content.measure { summaries.write(of: measure, to: &lines) }
+  }
+}
+
+/// The destination of the resources.
+enum FHIROutput {
+  case folder(FHIRFolder)
+  case bundle(FHIRBundle)
+}
+
+/// A folder with an NDJSON file for each resource type present.
+final class FHIRFolder {
+  private let folder: OutputFolder
+  private var files: [WrittenType: OutputFile] = [:]
+
+  init(_ path: String) throws(InputError) { folder = try OutputFolder(path) }
+
+  func write(_ lines: ResourceLines) throws(InputError) {
+    var bytes: [UInt8] = []
+    for type in WrittenType.allCases {
+      lines.append(type, to: &bytes)
+      if bytes.isEmpty { continue }
+      try file(of: type).write(bytes)
+      bytes.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Finishes the files and removes stale files of other types, so that the folder is one
+  /// consistent export.
+  func finish() throws(InputError) {
+    for file in files.values { try file.finish() }
+    let missing = WrittenType.allCases.filter { files[$0] == nil }
+    try folder.commit(removing: missing.map(\.file))
+  }
+
+  private func file(of type: WrittenType) throws(InputError) -> OutputFile {
+    if let file = files[type] { return file }
+    let file = try folder.file(type.file)
+    files[type] = file
+    return file
+  }
+}
+
+extension WrittenType {
+  fileprivate var file: String { "\(rawValue).ndjson" }
+}
+
+/// A file with one Bundle, whose entries are written as a stream.
+final class FHIRBundle {
+  private let file: OutputFile
+  private var isEmpty = true
+
+  init(_ path: String) throws(InputError) {
+    file = try OutputFile(path: path)
+    try file.write(Array(#"{"resourceType":"Bundle","type":"transaction""#.utf8))
+  }
+
+  func write(_ lines: ResourceLines) throws(InputError) {
+    if lines.lines.isEmpty { return }
+    var bytes = isEmpty ? Array(#","entry":["#.utf8) : []
+    lines.appendEntries(isFirst: isEmpty, to: &bytes)
+    isEmpty = false
+    try file.write(bytes)
+  }
+
+  func finish() throws(InputError) {
+    try file.write(Array((isEmpty ? "}\n" : "\n]}\n").utf8))
+    try file.finish()
+  }
+}
+
+/// Resources as concatenated JSON.
+package struct ResourceLines: Sendable {
+  /// A resource and the range of its JSON.
+  package struct Line: Sendable {
+    /// The resource type.
+    package let type: WrittenType
+    let id: ResourceID
+    let range: Range<Int>
+  }
+
+  /// The resources in order of writing.
+  package private(set) var lines: [Line] = []
+  private var json = JSONBytes()
+
+  /// Creates an empty list.
+  package init() {}
+
+  /// The number of bytes of all resources.
+  package var size: Int { json.bytes.count }
+
+  /// Returns the JSON of a resource.
+  package func json(of line: Line) -> ArraySlice<UInt8> { json.bytes[line.range] }
+
+  /// Removes all resources, keeping the capacity.
+  package mutating func removeAll() {
+    json.removeAll()
+    lines.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes a resource: its type and id, then the content written by a closure.
+  mutating func append(_ name: ResourceName, _ write: (inout JSONBytes) -> Void) {
+    let start = json.bytes.count
+    json.begin()
+    json.object { json in
+      json.property("resourceType", name.type.rawValue)
+      json.property("id", name.id.text)
+      write(&json)
+    }
+    lines.append(Line(type: name.type, id: name.id, range: start..<json.bytes.count))
+  }
+
+  /// Appends the resources of a type as NDJSON.
+  package func append(_ type: WrittenType, to bytes: inout [UInt8]) {
+    for line in lines where line.type == type {
+      bytes += json(of: line)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  /// Appends the resources as entries of a transaction, comma-separated.
+  package func appendEntries(isFirst: Bool, to bytes: inout [UInt8]) {
+    for (index, line) in lines.enumerated() {
+      bytes += (isFirst && index == 0 ? "\n" : ",\n").utf8
+      bytes += #"{"resource":"#.utf8
+      bytes += json(of: line)
+      bytes += #","request":{"method":"PUT","url":""#.utf8
+      bytes += "\(line.type.rawValue)/\(line.id.text)\"}}".utf8
+    }
   }
 }

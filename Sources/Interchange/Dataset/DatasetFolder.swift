@@ -1,7 +1,9 @@
 public import AdherenceAnalytics
 public import Diagnostics
+import Formats
 import Foundation
 import Scheduling
+import Synchronization
 
 /// A dataset folder that is read patient by patient: `patients.csv`, `tasks.ndjson`, `outcomes.csv`
 /// and optionally `holds.csv`, `plans.csv` and `contacts.csv`.
@@ -110,4 +112,141 @@ public struct DatasetFolder: CohortSource {
 
   /// Makes a reader; each thread needs its own.
   public func makeReader() throws(InputError) -> DatasetReader { try DatasetReader(self) }
+}
+
+/// A scan of `tasks.ndjson` that indexes the lines of each patient.
+///
+/// In lines of the usual form only the patient is compared; all others are parsed.
+final class TaskScan {
+  private let reader: LineReader
+  private let places: PatientIndex
+  private let name: String
+  private(set) var runs: RunCollector
+  private var lastPlace = -1
+
+  init(
+    _ file: DatasetFile, places: PatientIndex, collecting runs: RunCollector, blockSize: Int
+  ) throws(InputError) {
+    reader = try LineReader(try file.stream(blockSize: blockSize))
+    name = file.name
+    self.places = places
+    self.runs = runs
+  }
+
+  /// Scans to the end of the file; the closure receives the errors that belong to no patient.
+  func run(_ body: (InputError) -> Void) throws(InputError) {
+    repeat {
+      reader.lend { bytes, line in passPlainLines(bytes, line: line) }
+    } while try takeLine(body)
+    runs.sort()
+  }
+
+  private func takeLine(_ body: (InputError) -> Void) throws(InputError) -> Bool {
+    guard let next = reader.next() else { return false }
+    do throws(InputError) {
+      let line = try next.get()
+      if line.text.allSatisfy(\.isWhitespace) { return true }
+      do throws(InputError) {
+        try add(line)
+      } catch {
+        throw error.inLastLine(reader.endsWithoutNewline).at(source: name, line: line.number)
+      }
+    } catch {
+      if error.problem.endsReading { throw error }
+      body(error)
+    }
+    return true
+  }
+
+  private func add(_ line: LineReader.Line) throws(InputError) {
+    let task = try JSONLine.decode(TaskProperties.self, from: line.text)
+    guard let id = task.patient else { throw InputError(.missing, field: "patient") }
+    guard let place = places.place(of: id) else { throw .unknownPatient(id) }
+    runs.add(place: place, bytes: reader.lineStart..<reader.position, line: line.number)
+  }
+
+  // Safe: a line ends at a line feed within the bytes, and its id within the line.
+  private func passPlainLines(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) -> (
+    bytes: Int, lines: Int
+  ) {
+    guard let base = bytes.baseAddress else { return (0, 0) }
+    let start = reader.position
+    var (position, lines) = (0, 0)
+    while true {
+      let length = (base + position).distance(to: .newline, before: bytes.count - position)
+      if position + length >= bytes.count { break }
+      let text = UnsafeBufferPointer(start: base + position, count: length)
+      guard let id = JSONMemberScan.text(of: "patient", in: text),
+        let place = places.place(of: UnsafeBufferPointer(rebasing: text[id]))
+      else { break }
+      let range = start + position..<start + position + length + 1
+      runs.add(place: place, bytes: range, line: line + lines)
+      position += length + 1
+      lines += 1
+    }
+    return (position, lines)
+  }
+}
+
+/// An index of the lines of each patient in a file.
+///
+/// It holds the runs of a window of patients: of all patients if the file is sorted, of fewer if it
+/// is not and has too many runs. Lookups outside the window scan the file again, so that memory is
+/// bounded for any order of lines.
+package final class RunIndex: Sendable {
+  /// Scans the file and collects runs; the closure receives the errors that belong to no patient.
+  package typealias Pass =
+    @Sendable (RunCollector, (InputError) -> Void) throws(InputError) -> RunCollector
+
+  package let file: DatasetFile
+  private let patientCount: Int
+  private let limit: Int
+  private let pass: Pass
+  private let window: Mutex<RunCollector>
+
+  /// Creates an index and scans the file.
+  init(
+    _ file: DatasetFile, patientCount: Int, limit: Int, findings: (InputError) -> Void,
+    pass: @escaping Pass
+  ) throws(InputError) {
+    self.file = file
+    self.patientCount = patientCount
+    self.limit = limit
+    self.pass = pass
+    window = Mutex(try pass(RunCollector(0..<patientCount, limit: limit), findings))
+  }
+
+  /// Creates an index from the runs of an earlier scan.
+  package init(
+    _ file: DatasetFile, patientCount: Int, limit: Int, found: RunCollector, pass: @escaping Pass
+  ) {
+    self.file = file
+    self.patientCount = patientCount
+    self.limit = limit
+    self.pass = pass
+    window = Mutex(found)
+  }
+
+  /// Returns the runs of a patient and of as many following ones as are in memory.
+  ///
+  /// - Complexity: O(1), or a scan of the file.
+  package func runs(from place: Int) throws(InputError) -> RunCollector {
+    try window.withLock { window throws(InputError) in
+      if !window.places.contains(place) {
+        try file.requireUnchanged()
+        window = try pass(RunCollector(place..<patientCount, limit: limit)) { _ in }
+      }
+      return window
+    }
+  }
+}
+
+extension RunCollector {
+  /// Returns the runs of a patient in file order.
+  package func runs(of place: Int) -> ArraySlice<LineRun> {
+    let start = runs.partitionPoint { Int($0.place) < place }
+    var end = start
+    while end < runs.count, Int(runs[end].place) == place { end += 1 }
+    return runs[start..<end]
+  }
 }

@@ -1,3 +1,5 @@
+package import AdherenceAnalytics
+
 /// The counts of claim rows that are not fills.
 package struct ClaimCounts: Hashable, Sendable {
   /// The number of dropped duplicate rows.
@@ -54,4 +56,31 @@ extension ClaimCounts: CustomStringConvertible {
     ].filter { $0.0 > 0 }
     return parts.map { "\($0) \($1)" }.joined(separator: ", ")
   }
+}
+
+/// The counts of read and rejected rows of fills and stays.
+package struct RefillCounts: Hashable, Sendable {
+  /// The rows of `fills.csv`.
+  package var fills: ReadCount
+  /// The rows of `stays.csv`.
+  package var stays: ReadCount
+
+  /// The claims that are not fills.
+  package var claims: ClaimCounts
+  /// The number of measured fills.
+  package var usedFills: Int { fills.read - fills.rejected - claims.rows }
+
+  package init(
+    fills: ReadCount = ReadCount(), stays: ReadCount = ReadCount(),
+    claims: ClaimCounts = ClaimCounts()
+  ) {
+    self.fills = fills
+    self.stays = stays
+    self.claims = claims
+  }
+}
+
+extension RefillCounts: CustomStringConvertible {
+  /// The counts in one line.
+  package var description: String { "Fills \(fills), stays \(stays)" }
 }

@@ -68,3 +68,137 @@ extension RefillDataset {
       fills, findings, StayTable(patients: fills.patients), RefillScan.Findings(), ledger.counts)
   }
 }
+
+/// A parser of claim rows.
+struct ClaimReader<Table: EventTable> {
+  private let table: Table
+  /// Returns the checksum of all fields of a row.
+  private let digest: (Table.Row) -> UInt64
+  private let patientID: String
+  private let patient, drug, drugClass, type: Int?
+  private let date: Int
+  private let supply: ClaimSupplyColumns<Table>
+  private let observedFrom, observedTo, endCause: Int?
+  private let words: ClaimWords
+  private let dates: WrittenDates
+
+  init(
+    _ table: Table, _ columns: ClaimColumns, digest: @escaping (Table.Row) -> UInt64
+  ) throws(InputError) {
+    (self.table, self.digest) = (table, digest)
+    patientID = columns.patientID ?? ""
+    for (isMissing, parameter) in [
+      (columns.patient == nil && columns.patientID == nil, "patient"),
+      (columns.date == nil, "date"),
+    ] where isMissing { throw InputError(.missing, parameter: parameter, source: table.source) }
+    patient = try table.place(ofOptional: columns.patient, as: "patient")
+    date = try table.place(of: columns.date ?? "", as: "date")
+    drug = try table.place(ofOptional: columns.drug, as: "drug")
+    drugClass = try table.place(ofOptional: columns.drugClass, as: "class")
+    type = try table.place(ofOptional: columns.type, as: "type")
+    supply = try ClaimSupplyColumns(table, columns)
+    observedFrom = try table.place(ofOptional: columns.observedFrom, as: "observed-from")
+    observedTo = try table.place(ofOptional: columns.observedTo, as: "observed-to")
+    endCause = try table.place(ofOptional: columns.endCause, as: "end-cause")
+    words = ClaimWords(columns.statusWords, column: type.map { table.columns[$0] } ?? "")
+    dates = try WrittenDates(columns.form.times, columns.zone)
+  }
+
+  /// Parses a row, adds it to a ledger and returns its warnings.
+  func read(
+    _ record: Table.Row, into ledger: inout ClaimLedger
+  ) throws(InputError) -> [InputError] {
+    var number: Int32?
+    do throws(InputError) {
+      guard let id = patient == nil ? patientID : try table.text(record, patient) else {
+        throw table.missing(patient)
+      }
+      if let problem = EventTableReader.problem(ofID: id) {
+        throw InputError(problem, field: patient.map { table.columns[$0] } ?? "patient")
+      }
+      // A row without a date, such as one of totals, belongs to no patient.
+      guard try table.text(record, date) != nil else { throw table.missing(date) }
+      // A patient without any valid fill still belongs to the cohort.
+      let known = ledger.fills.number(ofPatient: id)
+      number = known
+      let conflict = try observe(known, record, &ledger.fills)
+      let warning = try readClaim(record, of: known, into: &ledger)
+      return [conflict, warning].compactMap { error in
+        error?.at(source: table.source, line: table.line(of: record))
+      }
+    } catch {
+      ledger.noteRejection(of: number)
+      throw error.at(source: table.source, line: table.line(of: record))
+    }
+  }
+
+  private func readClaim(
+    _ record: Table.Row, of patient: Int32, into ledger: inout ClaimLedger
+  ) throws(InputError) -> InputError? {
+    let word = try table.text(record, type) ?? ""
+    let meaning = type == nil ? .fill : words.meaning(of: word)
+    if meaning == .ignore {
+      ledger.ignore()
+      return nil
+    }
+    guard let day = try date(record, date) else { throw table.missing(date) }
+    let claim = try supply.read(record, from: day, dates)
+    guard meaning != nil || claim.isNegative else {
+      try ledger.question(word, in: table, type)
+      return nil
+    }
+    let row = FillRow(
+      patient: patient, day: Int32(day.dayNumber), days: claim.days, dose: claim.dose ?? .nan,
+      drug: try table.text(record, drug).map { ledger.fills.number(ofDrug: $0) } ?? -1,
+      drugClass: try table.text(record, drugClass).map { ledger.fills.number(ofClass: $0) } ?? -1)
+    let line = table.line(of: record)
+    guard claim.isNegative || meaning?.status == .reversal else {
+      ledger.add(row, line: line, digest: digest(record))
+      return claim.warning ?? supply.warning(claim)
+    }
+    let kind = claim.isNegative ? .certain : ClaimReversal.Kind(meaning)
+    let reason = claim.negative ?? (type.map { table.columns[$0] } ?? "", word)
+    ledger.reverse(row, line: line, digest: digest(record), kind, reason)
+    return claim.warning
+  }
+
+  private func date(_ record: Table.Row, _ place: Int?) throws(InputError) -> CivilDate? {
+    try dates.read(record, place, of: table)
+  }
+
+  /// Reads the observation period in a row.
+  private func observe(
+    _ patient: Int32, _ record: Table.Row, _ fills: inout FillTable
+  ) throws(InputError) -> InputError? {
+    guard observedFrom != nil || observedTo != nil || endCause != nil else { return nil }
+    let period = ObservationPeriod(
+      from: try date(record, observedFrom), to: try date(record, observedTo),
+      endCause: try table.text(record, endCause).flatMap(EndCause.init))
+    let columns = [observedFrom, observedTo, endCause].map { $0.map { table.columns[$0] } ?? "" }
+    return try fills.observe(patient, period, columns)
+  }
+}
+
+extension ClaimReversal.Kind {
+  /// Returns the certainty with which a word means a reversal.
+  fileprivate init(_ meaning: ClaimWords.Meaning?) {
+    switch meaning {
+    case .void: self = .void
+    case .reversal: self = .open
+    case .ownReversal, .fill, .ignore, nil: self = .certain
+    }
+  }
+}
+
+extension EventTable {
+  /// Returns the index of a column that a parameter may name.
+  func place(ofOptional column: String?, as parameter: String) throws(InputError) -> Int? {
+    guard let column else { return nil }
+    return try place(of: column, as: parameter)
+  }
+
+  /// Returns the error of an empty field.
+  func missing(_ place: Int?) -> InputError {
+    InputError(.missing, field: place.map { columns[$0] })
+  }
+}

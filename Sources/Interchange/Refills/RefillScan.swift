@@ -90,3 +90,91 @@ package protocol RefillTable {
   /// Parses and adds a row; returns a warning about it.
   mutating func add(_ record: CSVRecord) throws(InputError) -> InputError?
 }
+
+/// A builder of a dataset from fills and stays in formats other than tables.
+package struct RefillRows {
+  private var fills = FillTable()
+  private var stays: [StayRow] = []
+  private var fillFindings = RefillScan.Findings()
+  private var stayFindings = RefillScan.Findings()
+
+  package init() {}
+
+  /// Adds a patient's fills and stays.
+  ///
+  /// - Parameters:
+  ///   - record: The valid part of the record; a patient without any still belongs to the cohort.
+  ///   - counts: The counts of read and rejected rows.
+  ///   - problems: The errors and warnings.
+  package mutating func add(
+    _ record: RefillRecord, counts: RefillCounts, problems: [InputError]
+  ) {
+    fillFindings.count.merge(counts.fills)
+    stayFindings.count.merge(counts.stays)
+    fillFindings.problems.append(contentsOf: problems)
+    if counts.fills.read == 0 { return }
+    let patient = fills.number(ofPatient: record.patient)
+    // A record has one observation period, so there is no conflict.
+    _ = try? fills.observe(patient, record.observation)
+    for fill in record.fills {
+      fills.add(patient, fill)
+    }
+    for stay in record.stays {
+      stays.append(
+        StayRow(
+          patient: patient, first: Int32(stay.days.lowerBound.dayNumber),
+          last: Int32(stay.days.upperBound.dayNumber)))
+    }
+  }
+
+  /// The dataset of all records in the order of patients.
+  package var dataset: RefillDataset {
+    RefillDataset(
+      fills, fillFindings, StayTable(patients: fills.patients, rows: stays), stayFindings)
+  }
+}
+
+/// The table `stays.csv`.
+package struct StayTable: RefillTable {
+  let patients: NumberedNames
+  private(set) var rows: [StayRow] = []
+
+  package let known = ["patient", "from", "to"]
+  package let required = ["patient", "from", "to"]
+  private var header = TableHeader([])
+
+  /// Creates an empty table of stays of the patients in a table of fills.
+  package init(of fills: FillTable) { self.init(patients: fills.patients) }
+
+  init(patients: NumberedNames, rows: [StayRow] = []) {
+    (self.patients, self.rows) = (patients, rows)
+  }
+
+  package mutating func begin(columns: [String]) { header = TableHeader(columns, hasMore: false) }
+
+  /// Consumes nothing: stays are few, so all are read as text.
+  ///
+  /// Safe: it looks at none of the bytes.
+  package mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) -> (bytes: Int, lines: Int) {
+    (0, 0)
+  }
+
+  package mutating func add(_ record: CSVRecord) throws(InputError) -> InputError? {
+    let row = try TableRow(record, header)
+    let id = try row.require(row.text("patient"), "patient")
+    guard let patient = patients.known(id) else { throw .unknownPatient(id) }
+    let first: CivilDate = try row.require(row.value("from", .date), "from")
+    let last: CivilDate = try row.require(row.value("to", .date), "to")
+    guard first <= last else { throw try row.outOfRange("to", "not precede 'from'") }
+    rows.append(
+      StayRow(patient: patient, first: Int32(first.dayNumber), last: Int32(last.dayNumber)))
+    return nil
+  }
+}
+
+/// A row of `stays.csv`.
+struct StayRow: PatientRow {
+  var patient: Int32
+  var first: Int32
+  var last: Int32
+}

@@ -1,5 +1,6 @@
 import CPostgreSQL
 import Diagnostics
+import Foundation
 import Scheduling
 
 /// A connection to a server, used by one thread at a time.
@@ -136,5 +137,90 @@ final class Connection: @unchecked Sendable {
     SET idle_in_transaction_session_timeout = 0; SET standard_conforming_strings = on;
     SET default_transaction_isolation = 'read committed'; SET row_security = on
     """
+  }
+}
+
+extension Connection {
+  /// The notification channel of writers.
+  static let channel = "regimen"
+
+  /// Waits for a notification of a write to this store; the connection must listen to ``channel``.
+  ///
+  /// Notifications of other stores in the database are ignored.
+  ///
+  /// - Parameter milliseconds: The timeout.
+  /// - Returns: Whether a notification arrived; all pending ones count as one.
+  /// - Throws: `InputError` if the connection is lost or the wait is cancelled.
+  func waitForNotification(_ milliseconds: Int) throws(InputError) -> Bool {
+    try settle()
+    let end = ContinuousClock.now + .milliseconds(milliseconds)
+    while true {
+      if PQconsumeInput(handle) == 0 { throw failure("") }
+      if takeNotifications() { return true }
+      let now = ContinuousClock.now
+      if now >= end { return false }
+      if isCancelled() { throw .cancelled(address) }
+      let left = (end - now) / .milliseconds(1)
+      var socket = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+      poll(&socket, 1, Int32(min(50, max(1, left))))
+    }
+  }
+
+  /// Consumes all pending notifications and returns whether one is about this store.
+  private func takeNotifications() -> Bool {
+    var isReceived = false
+    while let notification = PQnotifies(handle) {
+      let text = notification.pointee.extra.map { String(cString: $0) } ?? ""
+      isReceived = isReceived || text.hasPrefix(address.schema + " ")
+      PQfreemem(notification)
+    }
+    return isReceived
+  }
+}
+
+/// The rows returned by a statement.
+///
+/// Safe: values are libpq's until `PQclear`; a row holds this object, and every field of every row
+/// is filled in before anybody asks.
+final class QueryResult {
+  private let handle: OpaquePointer?
+  private let fields: UnsafeMutablePointer<Field>
+  private let columns: Int
+  /// The number of rows.
+  let count: Int
+
+  /// Takes ownership of a result of libpq.
+  init(_ handle: OpaquePointer?) {
+    self.handle = handle
+    columns = Int(PQnfields(handle))
+    count = Int(PQntuples(handle))
+    fields = .allocate(capacity: max(1, columns * count))
+    for row in 0..<count {
+      for column in 0..<columns {
+        let (row32, column32) = (Int32(row), Int32(column))
+        let isNull = PQgetisnull(handle, row32, column32) == 1
+        (fields + row * columns + column).initialize(
+          to: Field(
+            start: isNull ? nil : UnsafeRawPointer(PQgetvalue(handle, row32, column32)),
+            count: Int(PQgetlength(handle, row32, column32))))
+      }
+    }
+  }
+
+  deinit {
+    fields.deallocate()
+    PQclear(handle)
+  }
+
+  /// Whether there are no rows.
+  var isEmpty: Bool { count == 0 }
+
+  /// The first row; `nil` if there is none.
+  var first: Fields? { isEmpty ? nil : self[0] }
+
+  /// Accesses a row.
+  subscript(row: Int) -> Fields {
+    precondition(row >= 0 && row < count, "there is no row \(row) of \(count)")
+    return Fields(fields + row * columns, count: columns, owner: self)
   }
 }

@@ -1,6 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
-import Charts
+package import Charts
 import Diagnostics
 import Scheduling
 
@@ -137,5 +137,120 @@ extension TaskStatistics {
   /// Returns the statistics of a group; of the whole cohort for `nil`.
   fileprivate func part(of group: String?) -> GroupStatistics? {
     group == nil ? whole : groups.first { $0.group == group }
+  }
+}
+
+// Small multiples: one panel per group.
+extension CohortCharts {
+  /// Returns a panel per group, sorted by name; limited to the groups with the most patients.
+  ///
+  /// - Throws: `InputError` if no patient has a group.
+  func panels(_ kind: ChartKind, of task: String?) throws(InputError) -> NamedChart {
+    let all = report.whole.rows.filter { $0.group != nil && $0.scope == scope(of: task) }
+    let panels = ChartData.panels(
+      of: all, "groups", patients: \.patients, title: title(of: task), subtitle: subtitle
+    ) { row in
+      chart(kind, of: task, in: row.group).map {
+        ((row.group ?? "").isolated, $0)
+      }
+    }
+    guard let panels else {
+      throw InputError(
+        .outOfRange(text: groupBy, rule: "name groups that patients are in"), parameter: "group-by")
+    }
+    return NamedChart(panels, task: task)
+  }
+}
+
+// Values recorded by the patients of a cohort: one chart per task, kind and unit.
+extension CohortCharts {
+  /// Returns the only chart that matches the selection.
+  ///
+  /// - Throws: `InputError` listing the available charts if none or several match.
+  func valueChart(_ selection: ChartSelection) throws(InputError) -> NamedChart {
+    let series = series(of: selection.task)
+    let tasks = Set(series.map(\.scope.task)).sorted()
+    if tasks.count > 1 {
+      throw InputError(.missing, parameter: "chart-task \(tasks.joined(separator: "|"))")
+    }
+    let meant = try selection.values.chosen(series.map(\.scope))
+    let own = series.first { $0.scope == meant }
+    return NamedChart(chart(own, of: selection.task), task: own?.scope.task ?? selection.task)
+  }
+
+  /// Returns the charts of one task, or of all tasks.
+  func valueCharts(of task: String?) -> [NamedChart] {
+    let series = series(of: task)
+    return series.map { own in
+      var named = NamedChart(chart(own, of: task), task: own.scope.task)
+      if series.count(where: { $0.scope.task == own.scope.task }) > 1 {
+        named.name += [own.scope.kind, own.scope.units].map { ".\(NamedChart.stem(of: $0 ?? ""))" }
+          .joined()
+      }
+      return named
+    }
+  }
+
+  /// The numbers of one kind and unit of a task, by period.
+  private struct CohortSeries {
+    var scope: ValueScope
+    var rows: [CohortValueRow]
+  }
+
+  private func series(of task: String?) -> [CohortSeries] {
+    let rows = report.part.values?.rows(over: report.byPeriod.spans) ?? []
+    var series: [CohortSeries] = []
+    for row in rows where row.group == nil && row.scope.element == nil {
+      guard task == nil || row.scope.task == task else { continue }
+      if series.last?.scope != row.scope { series.append(CohortSeries(scope: row.scope, rows: [])) }
+      series[series.count - 1].rows.append(row)
+    }
+    return series.filter { $0.rows.contains { $0.readings > 0 } }
+  }
+
+  private func chart(_ series: CohortSeries?, of task: String?) -> ChartData {
+    let words = [series?.scope.task ?? task ?? "All tasks", series?.scope.kind].compactMap(\.self)
+    return .values(
+      ofCohort: series?.rows ?? [], days: range, title: words.joined(separator: ", "),
+      subtitle: subtitle)
+  }
+}
+
+/// A chart with the name of its files.
+package struct NamedChart: Sendable {
+  /// The stem of the file names, such as `calendar.tablet`; valid in every file system.
+  var name: String
+  /// The chart.
+  package var chart: ChartData
+  /// The id of the task; `nil` for all tasks.
+  private var task: String?
+
+  init(name: String, _ chart: ChartData) {
+    self.name = name
+    self.chart = chart
+  }
+
+  /// Names a chart by its kind, and by the task if the kind has one chart per task.
+  init(_ chart: ChartData, task: String? = nil, ofSeveral: Bool = true) {
+    let stem = ofSeveral ? task.map { ".\(NamedChart.stem(of: $0))" } : nil
+    name = chart.kind.rawValue + (stem ?? "")
+    (self.chart, self.task) = (chart, task)
+  }
+
+  /// Returns a copy with a note on the source of its data.
+  func from(_ source: ChartSource, patient: String? = nil) -> NamedChart {
+    var named = self
+    named.chart.source = source.of(task: task, patient: patient)
+    return named
+  }
+
+  /// Returns the part of the name for a task: its id if that has lowercase letters and digits only.
+  static func stem(of task: String) -> String {
+    let isPlain = task.utf8.allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || byte == UInt8(ascii: "-")
+    }
+    // An encoded name contains a capital, `~` or `=`.
+    return isPlain && !task.isEmpty && task.utf8.count < 60 ? task : PageName.file(for: task)
   }
 }

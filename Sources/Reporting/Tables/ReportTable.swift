@@ -1,4 +1,6 @@
+import AdherenceAnalytics
 import AdherenceStatistics
+import Scheduling
 
 /// The tables that the tool writes, as lists of columns.
 ///
@@ -121,4 +123,145 @@ extension ReportTable {
     .text("unit", "what a number counts or is measured in") { $0.column.unit },
     .text("meaning", "what a cell means") { $0.column.meaning },
   ]
+}
+
+/// The rows of `cohortValues.csv`: one per group, series of numbers and period; and the same of the
+/// whole cohort.
+///
+/// They stand apart from the cohort's ratios, as they are amounts in a unit.
+enum CohortValueTable {
+  static let columns = Column<CohortValueRow>.list(
+    [
+      .level("`task` the whole cohort, `groupTask` a group") {
+        $0.group == nil ? "task" : "groupTask"
+      },
+      .group { $0.group },
+    ],
+    Column<ValueScope>.names.of(\.scope), Column<PeriodSpan>.names.of(\.span),
+    [
+      .integer("patients", "patients", "the patients who recorded a number") { $0.patients },
+      .integer("n", "values", "the number of numbers recorded", at: \.readings),
+      .number("mean", "units", "the mean of the patients' means") { $0.mean },
+    ], CohortTable.quantiles.map(column))
+
+  private static func column(_ name: String, _ percent: Int) -> Column<CohortValueRow> {
+    .number(name, "units", "the \(CohortTable.quantileName(percent)) of the patients' means") {
+      $0.quantile(Double(percent) / 100)
+    }
+  }
+}
+
+extension EndTable {
+  /// The values of a cohort over its periods.
+  init(_ values: CohortValues, over spans: [PeriodSpan]) {
+    self.init(ReportTable.cohortValues.rawValue, CohortValueTable.columns) {
+      values.rows(over: spans).forEach($0)
+    }
+  }
+}
+
+/// The columns of `flags.csv`.
+enum FlagTable {
+  static let columns: [Column<FlagRow>] = [
+    .text("patient", "the patient's id") { $0.patient },
+    .text("group", "the patient's group") { $0.group },
+    .text("task", "the task's id") { $0.flag.task },
+    .text("title", "the task's title; its id if it has none") { $0.flag.title },
+    .text(
+      "flag",
+      "the reason to contact the patient: `paused`, `stopped`, `neverStarted` or `declining`"
+    ) {
+      $0.flag.flag.rawValue
+    },
+    .date(
+      "since",
+      "the day after the last event; of `neverStarted` the first planned day; empty for `declining`"
+    ) { $0.flag.since },
+    .date("lastEvent", "the day of the task's last event") { $0.flag.lastEvent },
+    .date("planEnd", "the last day of the plan; empty if its schedule has no end date") {
+      $0.flag.planEnd
+    },
+    .text("evidence", "the observation behind the flag, in words; empty for `resolved`") {
+      $0.status == .resolved ? nil : $0.flag.evidence
+    },
+    .text(
+      "status",
+      "the change since the report that `--previous` names: `new`, `continuing` or `resolved`; empty without one"
+    ) { $0.status?.rawValue },
+  ]
+}
+
+extension EndTable {
+  /// The flags of a report.
+  init(_ flags: ReportFlags) {
+    self.init(ReportTable.flags.rawValue, FlagTable.columns) { body in flags.rows.forEach(body) }
+  }
+}
+
+extension TaskFlag {
+  /// The observation behind the flag.
+  var evidence: String {
+    if let fall { return fall.words }
+    return flag == .neverStarted
+      ? "none of \(PageWords.amount(missed)) due done"
+      : "no event on \(PageWords.count(Int(missed), "day")) with anything due"
+  }
+}
+
+extension TaskMeasures.Fall {
+  /// The decline as text.
+  var words: String {
+    let points = Int((-change * 100).rounded())
+    let p = p < 0.0001 ? "below 0.0001" : "\((p * 10_000).rounded() / 10_000)"
+    return
+      "weekly ratios fell by \(points) points over the last twelve weeks (Mann-Kendall test: p \(p))"
+  }
+}
+
+/// The rows of `breakdown.csv`: one per patient, task and element, slot of the day or weekday, over the
+/// whole range; with the task empty for the tasks that impact adherence.
+struct BreakdownTable {
+  static let columns = Column<Row>.list(
+    Column<Patient>.names.of(\.patient),
+    [
+      .level("`patient` all tasks that impact adherence, `task` one task") {
+        $0.part.task == nil ? "patient" : "task"
+      },
+      .task { $0.part.task },
+      .text("breakdown", "what the row is one of: `element`, `slot` or `weekday`") {
+        $0.breakdown.rawValue
+      },
+      .text("name", "the element's id, the planned time of day, or the weekday") { $0.part.name },
+    ], Column<Counted>.counts.of(\.counted), [Column<Counted>.exactRatio.of(\.counted)])
+
+  /// A part of a patient's occurrences.
+  struct Row {
+    var patient: Patient
+    var breakdown: Breakdown
+    var part: AdherencePart
+    var counted: Counted
+  }
+
+  private let rows: RowWriter<Row>
+
+  var buffer: RowBuffer { rows.buffer }
+
+  init(_ encoding: RowEncoding) { rows = RowWriter(BreakdownTable.columns, encoding) }
+
+  /// Writes the rows of one patient.
+  ///
+  /// - Parameters:
+  ///   - patient: The results, with all evaluations.
+  ///   - breakdowns: The breakdowns of the occurrences.
+  func write(_ patient: EvaluatedPatient, by breakdowns: [Breakdown]) {
+    let compiled = patient.compiled
+    for breakdown in breakdowns {
+      for part in patient.evaluations.parts(by: breakdown) {
+        var row = Row(
+          patient: compiled.patient, breakdown: breakdown, part: part,
+          counted: Counted(part.adherence, compiled.query.numerator))
+        rows.write(&row)
+      }
+    }
+  }
 }

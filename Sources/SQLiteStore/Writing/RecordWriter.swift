@@ -176,3 +176,78 @@ final class RecordWriter: RecordStorage {
     return numbers
   }
 }
+
+/// A writer of the rows of one table.
+///
+/// Safe: sums of digests are those modulo 2⁶⁴.
+final class VersionWriter<Record: VersionRow> {
+  private let insertion: Statement
+  private let salt = CellDigest.text(Record.table)
+
+  init(_ connection: Connection) throws(InputError) {
+    let columns = Record.columns
+    insertion = try connection.statement(
+      "INSERT INTO \(Record.table) (patient, position, \(columns.joined(separator: ", ")))"
+        + " VALUES (?, ?\(String(repeating: ", ?", count: columns.count)))")
+  }
+
+  /// Writes the versions of a patient from a position on.
+  ///
+  /// - Returns: The sum of the digests of the new rows.
+  func append(
+    _ records: [Record], from start: Int, to patient: Int64,
+    _ references: (Record) throws(InputError) -> RowReferences = { _ in RowReferences() }
+  ) throws(InputError) -> UInt64 {
+    var sum: UInt64 = 0
+    for position in start..<max(start, records.count) {
+      let references = try references(records[position])
+      var values = Bindings(insertion, salt: salt)
+      values.bind(reference: patient)
+      values.bind(Int64(position))
+      try records[position].write(to: &values, references)
+      try insertion.run()
+      values.digest.add(references.digests.task, at: 2)
+      values.digest.add(references.digests.schedule, at: 3)
+      sum &+= values.digest.value
+    }
+    return sum
+  }
+}
+
+/// A cache of the keys of schedules, which inserts unknown schedules.
+final class ScheduleNumbers {
+  private let search: Statement
+  private let insertion: Statement
+  private var known: [Schedule: Numbered] = [:]
+  private static let capacity = 4096
+
+  /// The key of a schedule, and the digest of its text.
+  typealias Numbered = (number: Int64, digest: UInt64)
+
+  init(_ connection: Connection) throws(InputError) {
+    search = try connection.statement("SELECT number FROM schedules WHERE json = ?")
+    insertion = try connection.statement("INSERT INTO schedules (json) VALUES (?) RETURNING number")
+  }
+
+  /// Returns the key of a schedule.
+  ///
+  /// - Throws: `InputError` if the schedule is invalid or JSON cannot represent it, and errors of
+  ///   SQLite.
+  func number(of schedule: Schedule) throws(InputError) -> Numbered {
+    if let known = known[schedule] { return known }
+    try schedule.validate()
+    let json = try JSONColumn.text(of: schedule)
+    var found = try search.integer(for: json)
+    if found == nil { found = try insertion.integer(for: json) }
+    guard let number = found else {
+      throw InputError(.unwritable(reason: "a schedule got no key"), field: "schedules")
+    }
+    if known.count >= ScheduleNumbers.capacity { known.removeAll() }
+    let numbered = (number, CellDigest.text(json))
+    known[schedule] = numbered
+    return numbered
+  }
+
+  /// Clears the cache, for example after a rollback.
+  func invalidateCaches() { known.removeAll() }
+}

@@ -147,3 +147,88 @@ final class OffsetTable: Sendable {
     return (first + 1..<last + 1).partitionPoint { pieces[$0].localStart <= local } - 1
   }
 }
+
+/// A search index over ascending instants: buckets of equal length, each with the index of the last instant
+/// at or before its start.
+///
+/// There are at most as many buckets as instants, so a search usually takes one or two steps.
+///
+/// Safe: the shift is below 64, as a span has no more bits; what is looked for is held within the bounds, so
+/// that its bucket has an index.
+struct InstantIndex: Sendable {
+  private let indices: [Int32]
+  /// The bounds of the buckets, and the binary logarithm of their length.
+  private let first: Int64
+  private let last: Int64
+  private let shift: Int64
+
+  /// Creates an index of `count` instants, ascending and at least one.
+  init(_ count: Int, _ instant: (Int) -> Int64) {
+    (first, last) = (instant(min(1, count - 1)), instant(count - 1))
+    let span = last - first
+    var shift: Int64 = 0
+    while span &>> shift >= count { shift += 1 }
+    self.shift = shift
+    // Everything before the second instant belongs to the first.
+    var (indices, index): ([Int32], Int) = ([0], 0)
+    for bucket in 0..<(span &>> shift) {
+      let end = first + (bucket + 1) &<< shift
+      while index + 1 < count, instant(index + 1) <= end { index += 1 }
+      indices.append(Int32(index))
+    }
+    self.indices = indices + [Int32(count - 1)]
+  }
+
+  /// Returns the index of the last instant that has begun; 0 if none has.
+  @inline(__always)
+  func last(at instant: Int64, hasBegun: (Int) -> Bool) -> Int {
+    let bucket = Int((min(max(instant, first), last) &- first) &>> shift)
+    let (low, high) = (Int(indices[bucket]), Int(indices[bucket + 1]))
+    return (low + 1..<high + 1).partitionPoint(where: hasBegun) - 1
+  }
+}
+
+/// A cursor over the clean pieces of a zone, for mostly ascending queries.
+struct PieceCursor {
+  private let table: OffsetTable
+  private var index: Int
+  private var piece: OffsetTable.CleanPiece
+
+  init(_ table: OffsetTable, at instant: Int64) {
+    self.table = table
+    index = table.piece(at: instant)
+    piece = table.pieces[index]
+  }
+
+  /// The local times of the current piece.
+  var localRange: Range<Int64> { piece.localStart..<piece.localEnd }
+
+  /// Returns the offset of the clean piece that contains an instant; `nil` within a seam.
+  mutating func offset(at instant: Int64) -> Int64? {
+    if piece.start <= instant, instant < piece.end { return piece.offset }
+    if !turn(where: { $0.start <= instant }) { move(to: table.piece(at: instant)) }
+    return piece.start <= instant && instant < piece.end ? piece.offset : nil
+  }
+
+  /// Returns the offset of the clean piece that contains a local time; `nil` within a seam.
+  mutating func offset(atLocal local: Int64) -> Int64? {
+    if piece.localStart <= local, local < piece.localEnd { return piece.offset }
+    if !turn(where: { $0.localStart <= local }) { move(to: table.piece(atLocal: local)) }
+    return piece.localStart <= local && local < piece.localEnd ? piece.offset : nil
+  }
+
+  /// Advances to the next piece if it is the last that has begun; returns whether it is.
+  private mutating func turn(where hasBegun: (OffsetTable.CleanPiece) -> Bool) -> Bool {
+    let (pieces, next) = (table.pieces, index + 1)
+    guard next < pieces.count, hasBegun(pieces[next]),
+      next + 1 == pieces.count || !hasBegun(pieces[next + 1])
+    else { return false }
+    move(to: next)
+    return true
+  }
+
+  private mutating func move(to index: Int) {
+    self.index = index
+    piece = table.pieces[index]
+  }
+}

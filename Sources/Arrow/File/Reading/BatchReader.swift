@@ -1,5 +1,6 @@
 import Diagnostics
 import Scheduling
+import Synchronization
 
 /// A reader of the columns of one batch, in the order of their nodes and buffers.
 ///
@@ -166,4 +167,69 @@ extension BatchReader {
     guard array.hasViews(within: lengths) else { throw .damaged(.view) }
     array.buffers.append(memory.numbers(lengths))
   }
+}
+
+/// The memory of a batch, alive as long as any of its columns.
+///
+/// Safe: blocks live until `deinit`, as long as anybody has a column of the batch; `zeros` is
+/// written once and never freed.
+final class BatchMemory {
+  private var blocks: [AlignedBytes] = []
+  private var owners: [AnyObject] = []
+
+  /// Zeros for the buffers of empty columns, whose offsets start with a 0.
+  nonisolated(unsafe) static let zeros: UnsafeRawPointer = {
+    let block = AlignedBytes(capacity: 64)
+    block.start.initializeMemory(as: UInt8.self, repeating: 0, count: 64)
+    return UnsafeRawPointer(block.start)
+  }()
+
+  private let counter = ByteCounter.current
+
+  init() {}
+
+  deinit {
+    counter?.remove(blocks.reduce(0) { $0 + $1.capacity })
+    for block in blocks { block.free() }
+  }
+
+  /// Allocates a block.
+  func block(_ count: Int) -> UnsafeMutableRawPointer {
+    let block = AlignedBytes(capacity: count)
+    blocks.append(block)
+    counter?.add(block.capacity)
+    return block.start
+  }
+
+  /// Allocates and fills a block of numbers.
+  func numbers(_ numbers: [Int64]) -> UnsafeRawPointer {
+    let block = block(8 * numbers.count)
+    for (place, number) in numbers.enumerated() {
+      block.storeBytes(of: number, toByteOffset: 8 * place, as: Int64.self)
+    }
+    return UnsafeRawPointer(block)
+  }
+
+  /// Retains the memory of another batch.
+  func keep(_ owner: AnyObject) { owners.append(owner) }
+}
+
+/// A counter of allocated memory, so that tests can check its peak.
+final class ByteCounter: Sendable {
+  /// The counter of the current task; `nil` disables counting.
+  @TaskLocal static var current: ByteCounter?
+
+  private let bytes = Mutex((current: 0, peak: 0))
+
+  /// The peak number of allocated bytes.
+  var peak: Int { bytes.withLock { $0.peak } }
+
+  func add(_ count: Int) {
+    bytes.withLock { bytes in
+      bytes.current += count
+      bytes.peak = max(bytes.peak, bytes.current)
+    }
+  }
+
+  func remove(_ count: Int) { bytes.withLock { $0.current -= count } }
 }

@@ -1,3 +1,5 @@
+import CLZ4
+import CZstd
 package import Diagnostics
 package import Interchange
 import Scheduling
@@ -126,5 +128,135 @@ package final class ColumnFileWriter {
   private func put(_ bytes: UnsafeRawBufferPointer) throws(InputError) {
     position += bytes.count
     try output(bytes)
+  }
+}
+
+/// A compressor of buffers into one body.
+///
+/// Each buffer starts with its decompressed length, or with -1 if it is stored uncompressed because
+/// it does not shrink.
+///
+/// Safe: before a codec is called there is room for the most that it may write.
+final class BufferCompressor {
+  private let compression: FileCompression
+  private let context: OpaquePointer?
+  private var body = AlignedBytes(capacity: 1 << 16)
+  private(set) var count = 0
+
+  /// The level of Zstandard: higher levels take twice the time and save a few percent.
+  private static let level: Int32 = 1
+
+  init(_ compression: FileCompression) {
+    self.compression = compression
+    context = compression == .zstd ? ZSTD_createCCtx() : nil
+    if let context {
+      ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, BufferCompressor.level)
+    }
+  }
+
+  deinit {
+    ZSTD_freeCCtx(context)
+    body.free()
+  }
+
+  /// The bytes of all buffers of the current body.
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: body.start, count: count) }
+
+  /// Starts a body.
+  func removeAll() { count = 0 }
+
+  /// Appends a buffer and returns its range; the next one is aligned to 64 bytes.
+  func append(_ buffer: UnsafeRawBufferPointer) -> Range<Int> {
+    let start = count
+    guard let source = buffer.baseAddress, buffer.count > 0 else { return start..<start }
+    let room = bound(buffer.count)
+    body.grow(to: max(start + 8 + room + 64, min(2 * body.capacity, 1 << 30)), keeping: start)
+    var length = compress(source, buffer.count, to: body.start + start + 8, room)
+    let shrinks = length > 0 && length < buffer.count
+    if !shrinks {
+      body.start.advanced(by: start + 8).copyMemory(from: source, byteCount: buffer.count)
+      length = buffer.count
+    }
+    let stated = Int64(shrinks ? buffer.count : -1).littleEndian
+    body.start.storeBytes(of: stated, toByteOffset: start, as: Int64.self)
+    let end = start + 8 + length
+    count = AlignedBytes.padded(end)
+    body.start.advanced(by: end).initializeMemory(as: UInt8.self, repeating: 0, count: count - end)
+    return start..<end
+  }
+
+  /// Returns the maximum compressed size of a buffer.
+  private func bound(_ count: Int) -> Int {
+    compression == .zstd ? ZSTD_compressBound(count) : LZ4F_compressFrameBound(count, nil)
+  }
+
+  /// Compresses bytes and returns the compressed size; 0 on failure.
+  private func compress(
+    _ source: UnsafeRawPointer, _ count: Int, to target: UnsafeMutableRawPointer, _ room: Int
+  ) -> Int {
+    if compression == .zstd {
+      let length = ZSTD_compress2(context, target, room, source, count)
+      return ZSTD_isError(length) == 0 ? length : 0
+    }
+    let length = LZ4F_compressFrame(target, room, source, count, nil)
+    return LZ4F_isError(length) == 0 ? length : 0
+  }
+}
+
+/// The compression of the buffers of an Arrow file.
+public enum FileCompression: String, CaseIterable, Sendable {
+  /// No compression, so that readers can memory-map the file.
+  case none
+  /// LZ4 frames: fast, about half the size.
+  case lz4
+  /// Zstandard.
+  case zstd
+}
+
+/// The magic bytes of Arrow files and messages.
+enum FileMark {
+  static let start: [UInt8] = Array("ARROW1\0\0".utf8)
+  static let end: [UInt8] = Array("ARROW1".utf8)
+  /// The continuation marker before the length of a message.
+  static let continuation: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]
+}
+
+/// The location of a message in a file.
+struct FileBlock: Hashable {
+  var start: Int
+  /// The length of the metadata, including its length prefix.
+  var headLength: Int
+  var bodyLength: Int
+
+  /// Returns the blocks of a footer.
+  static func list(_ blocks: [FileBlock]) -> FlatTable.Value {
+    let bytes = blocks.flatMap { block in
+      Int64(block.start).flatBytes + Int64(block.headLength).flatBytes
+        + Int64(block.bodyLength).flatBytes
+    }
+    return .structs(bytes, count: blocks.count)
+  }
+}
+
+extension ColumnTable {
+  /// Writes the table as an Arrow file; the caller finishes the output.
+  ///
+  /// - Throws: `InputError` if the disk is full.
+  package func write(
+    to file: OutputFile, compression: FileCompression = .none
+  ) throws(InputError) {
+    try write(to: ColumnFileWriter(fields, compression: compression, to: file))
+  }
+
+  /// Returns the table as the bytes of an Arrow file.
+  package func fileBytes(compression: FileCompression = .none) throws(InputError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try write(to: ColumnFileWriter(fields, compression: compression) { bytes += $0 })
+    return bytes
+  }
+
+  private func write(to writer: ColumnFileWriter) throws(InputError) {
+    for batch in batches { try writer.append(batch) }
+    try writer.finish()
   }
 }

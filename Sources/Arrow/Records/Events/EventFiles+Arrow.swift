@@ -1,5 +1,7 @@
+import AdherenceAnalytics
 public import Diagnostics
 public import Interchange
+import ScheduleFormats
 import Scheduling
 
 extension EventFiles {
@@ -56,5 +58,216 @@ extension PlannedPatient {
   package static func list(_ patients: ArrowStream) throws(InputError) -> [PlannedPatient] {
     let table = try ArrowEventTable(patients, name: "patients")
     return try list(0..<table.table.count, of: table, table.profile)
+  }
+}
+
+/// A columnar reader of events in blocks.
+///
+/// A row that is invalid or has new facts about its patient is read as text by the rules of files.
+final class EventBlocks {
+  private let source: ArrowEventTable
+  private let places: EventTableReader.ColumnIndices
+  private let columns: EventColumns
+  /// The names that apply to all rows because no column has them.
+  private let task, units, kind: String?
+
+  private let block = RowBlock()
+  private let patients = RowBlock.Cells<Int32>(RowBlock.none)
+  private let tasks = RowBlock.Cells<Int32>(RowBlock.close)
+  private let unitsCells = RowBlock.Cells<Int32>(RowBlock.none)
+  private let kinds = RowBlock.Cells<Int32>(RowBlock.none)
+  private let values = ValueCells()
+  private var times = EventTimes()
+  private var names = Names()
+  private var facts = PatientFacts()
+
+  /// The caches that columns keep between blocks.
+  private struct Names {
+    var patient = NameCells()
+    var task = NameCells()
+    var units = NameCells()
+    var kind = NameCells()
+    /// The patient and task of the previous row.
+    var last: (patient: Int32, task: Int32) = (-1, -1)
+  }
+
+  init(_ source: ArrowEventTable, _ places: EventTableReader.ColumnIndices, _ columns: EventColumns)
+  {
+    self.source = source
+    self.places = places
+    self.columns = columns
+    task = places.task == nil ? columns.task ?? "task" : nil
+    units = places.units == nil ? columns.units : nil
+    kind = places.kind == nil ? columns.kind : nil
+  }
+
+  /// Reads all rows.
+  func read(into reader: inout EventTableReader) throws(InputError) {
+    let file = try reader.begin(source.source, columns, places)
+    reader.reserve(source.table.count)
+    guard let patient = places.patient, isPlainTable else { return readRows(file, &reader) }
+    for (number, batch) in source.table.batches.enumerated() {
+      for start in stride(from: 0, to: batch.count, by: RowBlock.capacity) {
+        block.fill(start..<min(start + RowBlock.capacity, batch.count))
+        readColumns(batch.columns, patient, &reader)
+        for place in 0..<block.count {
+          let row = source.table.starts[number] + start + place
+          if isPlain(place), try take(place, row, file, &reader) { continue }
+          let isTaken = reader.take(row, of: source, places, file)
+          if isTaken { facts.record(place, of: patients.start[place]) }
+        }
+      }
+    }
+  }
+
+  /// Whether each row is one event with its time in one column.
+  private var isPlainTable: Bool {
+    places.time.count == 1 && places.planned.isEmpty && places.cells.isEmpty && places.status == nil
+  }
+
+  /// Reads rows one by one, like those of files.
+  private func readRows(_ file: Int16, _ reader: inout EventTableReader) {
+    for row in 0..<source.table.count { reader.take(row, of: source, places, file) }
+  }
+
+  private func readColumns(
+    _ columns: [ArrowColumn], _ patient: Int, _ reader: inout EventTableReader
+  ) {
+    names.patient.read(columns[patient], block, { reader.number(named: $0) }, patients)
+    if let place = places.task {
+      names.task.read(columns[place], block, { reader.number(ofTaskNamed: $0) }, tasks)
+    } else if let task {
+      tasks.fill(reader.number(ofTask: task) ?? RowBlock.close, block.count)
+    }
+    if let place = places.units {
+      names.units.read(columns[place], block, { reader.number(ofWordNamed: $0) }, unitsCells)
+    }
+    if let place = places.kind {
+      names.kind.read(columns[place], block, { reader.number(ofWordNamed: $0) }, kinds)
+    }
+    if let place = places.value { values.read(columns[place], block) }
+    setCommonName(units, unitsCells, &reader)
+    setCommonName(kind, kinds, &reader)
+    times.read(columns[places.time[0]], block, source.times(of: places.time[0]))
+    facts.read(columns, places, block)
+  }
+
+  /// Sets the name of all values that no column names, if there is any value.
+  private func setCommonName(
+    _ name: String?, _ cells: RowBlock.Cells<Int32>, _ reader: inout EventTableReader
+  ) {
+    guard let name, let place = (0..<block.count).first(where: { values.marks.start[$0] != 0 })
+    else { return }
+    if cells.start[place] == RowBlock.none {
+      let number = Int32(reader.number(ofWord: name))
+      cells.fill(number < 0 ? RowBlock.close : number, RowBlock.capacity)
+    }
+  }
+
+  private func isPlain(_ place: Int) -> Bool {
+    patients.start[place] >= 0 && tasks.start[place] >= 0
+      && values.marks.start[place] != RowBlock.closeMark
+      && unitsCells.start[place] != RowBlock.close && kinds.start[place] != RowBlock.close
+      && times.seconds.start[place] != RowBlock.closeTime
+      && facts.isKnown(place, of: patients.start[place])
+  }
+
+  /// Appends a plain row and returns whether it is one.
+  ///
+  /// Safe: the numbers of units and kinds have 16 bits (`number(ofWord:)`), or are -1.
+  private func take(
+    _ place: Int, _ row: Int, _ file: Int16, _ reader: inout EventTableReader
+  ) throws(InputError) -> Bool {
+    let (patient, task) = (patients.start[place], tasks.start[place])
+    let seconds = times.seconds.start[place]
+    // A row without time is reported, or describes its patient.
+    if seconds == OutcomeTable.Row.none { return false }
+    if names.last != (patient, task) {
+      reader.note(task: task, ofPatient: patient)
+      names.last = (patient, task)
+    }
+    let zone = facts.zone(place) ?? reader.zone(ofPatient: patient)
+    let time = zone.map { times.isLocal.start[place] ? times.instant(seconds, in: $0) : seconds }
+    var event = EventRow(
+      time: time ?? seconds, patient: patient, task: task, line: UInt32(clamping: row + 1),
+      file: file)
+    event.isDateOnly = columns.hasDatesAlone
+    let value = values.marks.start[place]
+    event.marks.rawValue = value
+    if value != 0 {
+      event.amount = values.amounts.start[place]
+      event.units = Int16(truncatingIfNeeded: unitsCells.start[place])
+      event.kind = Int16(truncatingIfNeeded: kinds.start[place])
+      if event.amount == 0, columns.rules.countsZeros != true { event.setMissed() }
+    }
+    try reader.append(event)
+    return true
+  }
+}
+
+// The numbers of texts normalized as in files: trimmed, and without placeholders for missing
+// values.
+extension EventTableReader {
+  fileprivate mutating func number(named text: String) -> Int32 {
+    guard let id = TableForm.content(of: text) else { return RowBlock.none }
+    return EventTableReader.problem(ofID: id) == nil ? number(ofPatient: id) : RowBlock.close
+  }
+
+  fileprivate mutating func number(ofTaskNamed text: String) -> Int32 {
+    TableForm.content(of: text).flatMap { number(ofTask: $0) } ?? RowBlock.close
+  }
+
+  fileprivate mutating func number(ofWordNamed text: String) -> Int32 {
+    guard let word = TableForm.content(of: text) else { return RowBlock.none }
+    let number = number(ofWord: word)
+    return number < 0 ? RowBlock.close : Int32(number)
+  }
+}
+
+/// The times of events, each of which may have its own zone.
+struct EventTimes {
+  let seconds = RowBlock.Cells<Int64>(OutcomeTable.Row.none)
+  /// Whether the time is a local time.
+  let isLocal = RowBlock.Cells<Bool>(false)
+  private var cells = TimeCells(.local)
+  private var dates = DateCache()
+  private var clock = WallClock()
+
+  /// Reads the times of a block's rows.
+  mutating func read(_ column: ArrowColumn, _ block: RowBlock, _ format: MomentFormat) {
+    if let texts = column.texts, format == .automatic {
+      return readTexts(texts, column.validity, block)
+    }
+    switch column.field.type {
+    case .timestamp(_, let zone) where column.dictionary == nil:
+      cells.read(column, block, seconds)
+      isLocal.fill(zone == nil, block.count)
+    case .date where column.dictionary == nil:
+      cells.read(column, block, seconds)
+      isLocal.fill(true, block.count)
+    default: seconds.fill(RowBlock.closeTime, block.count)
+    }
+  }
+
+  /// Returns the instant of a local time.
+  mutating func instant(_ local: Int64, in zone: Zone) -> Int64 {
+    clock.turn(to: zone)
+    return clock.instant(local)
+  }
+
+  private mutating func readTexts(
+    _ texts: TextValues, _ validity: Validity, _ block: RowBlock
+  ) {
+    for place in 0..<block.count {
+      let row = block.rows.start[place]
+      seconds.start[place] = OutcomeTable.Row.none
+      guard validity[row] else { continue }
+      let text = texts[row]
+      guard let start = text.baseAddress, text.count > 0 else { continue }
+      var cursor = RowCursor(next: start, end: start + text.count)
+      let isRead = cursor.readTime(&dates, .utc, &seconds.start[place]) && cursor.isAtEnd
+      isLocal.start[place] = text[text.count - 1] != UInt8(ascii: "Z")
+      if !isRead { seconds.start[place] = RowBlock.closeTime }
+    }
   }
 }

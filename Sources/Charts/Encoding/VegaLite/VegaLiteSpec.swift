@@ -129,3 +129,108 @@ extension ChartAxis {
     }
   }
 }
+
+// The numbers below the plot.
+extension VegaLiteSpec {
+  func view(of table: ChartTable) -> JSONValue {
+    let words = layer(
+      .table, nil, mark: ["type": "text", "fontSize": 10],
+      encoding: [
+        "x": VegaAxis(chart.x, isDrawn: false).channel("x"),
+        "y": [
+          "field": "series", "type": "ordinal", "title": .text(table.title),
+          "scale": ["domain": .texts(table.rows.map(\.name))],
+          "axis": [
+            "domain": false, "ticks": false, "labelPadding": 18, "grid": false, "titleAngle": 0,
+            "titleAlign": "right",
+            "titleAnchor": "start", "titleY": -4,
+          ],
+        ],
+        "text": ["field": "value", "type": "quantitative"],
+      ])
+    return ["width": chart.x.length, "height": ["step": 16], "layer": [words]]
+  }
+}
+
+extension ChartAxis {
+  /// The length of a horizontal axis.
+  var length: JSONValue { extent(640, step: 14) }
+}
+
+// Sizes and the common style.
+extension VegaLiteSpec {
+  var size: JSONValue {
+    let traits = chart.kind.traits
+    if !traits.hasAxes { return ["width": 120, "height": 24] }
+    if traits.isCircular { return ["width": 280, "height": 280] }
+    if traits.hasRowPerPatient, chart.y.scale == .number {
+      // Three pixels per patient, as far as they fit on a page.
+      let height = min(600, max(160, 3 * (chart.y.range?.upperBound ?? 0)))
+      return ["width": 640, "height": .number(height)]
+    }
+    return ["width": chart.x.extent(640, step: 14), "height": chart.y.extent(240, step: 18)]
+  }
+
+  var config: JSONValue {
+    ["background": .text(background)] + VegaLiteSpec.look
+  }
+
+  /// The common style.
+  private static var look: JSONValue {
+    let ink = JSONValue.text(VegaLiteSpec.ink)
+    let words: JSONValue = ["labelColor": ink, "titleColor": ink, "titleFontWeight": "normal"]
+    return [
+      "font": "system-ui, sans-serif", "view": ["stroke": .null],
+      "axis": words + [
+        "domainColor": ink, "tickColor": ink, "gridColor": ink, "gridOpacity": 0.25,
+        "labelOverlap": true,
+      ],
+      "legend": words + ["orient": "bottom", "titleAlign": "left"],
+      "title": [
+        "color": ink, "subtitleColor": ink, "anchor": "start", "fontSize": 14, "offset": 10,
+      ],
+      "text": ["color": ink],
+    ]
+  }
+}
+
+extension ChartAxis {
+  /// Returns the length of the axis: a step per category if they are few.
+  func extent(_ usual: Double, step: Double) -> JSONValue {
+    guard scale == .category, !categories.isEmpty else { return .number(usual) }
+    return ["step": .number(max(4, min(step, 960 / Double(categories.count))))]
+  }
+}
+
+extension ChartData {
+  /// Returns the chart as a specification of Vega-Lite 6.
+  ///
+  /// The specification is self-contained if its rows are inline, and `ChartData(vegaLite:)` can
+  /// parse it. Days are drawn in UTC, independent of the viewer's time zone. The background is
+  /// white by default; colours, lines and text also suit dark backgrounds.
+  ///
+  ///     try chart.vegaLite().write(toFile: path, atomically: true, encoding: .utf8)
+  ///
+  /// - Parameters:
+  ///   - rows: The location of the rows: inline, or in a separate CSV file.
+  ///   - background: The CSS background colour, such as `#1E1E1E` or `transparent`.
+  /// - Returns: The specification, with a trailing line break.
+  /// - Complexity: O(*n*) for *n* rows.
+  public func vegaLite(rows: VegaLiteRows = .inline, background: String = "#FFFFFF") -> String {
+    VegaLiteSpec(self, background: background).tree(rows).documentText
+  }
+
+  /// Returns the specification as bytes.
+  package func vegaLiteBytes(rows: VegaLiteRows) -> [UInt8] {
+    VegaLiteSpec(self).tree(rows).document
+  }
+}
+
+/// The location of the rows of a Vega-Lite specification.
+public enum VegaLiteRows: Hashable, Sendable {
+  /// In the specification.
+  case inline
+  /// In a file or at a URL, relative to the page that shows the chart, with the output of
+  /// ``ChartData/csv()``.
+  case url(String)
+}

@@ -46,3 +46,113 @@ extension ChartData {
     ) { group in (group.summary.adherentShare, group.summary.adherentInterval) }
   }
 }
+
+/// The method for the interval of a group's mean ratio.
+package enum GroupInterval: String, CaseIterable, Hashable, Sendable, Codable {
+  /// Student's *t*, clipped to 0 and 1.
+  case t
+  /// The bootstrap with bias correction and acceleration; missing if the number of resamples is
+  /// zero.
+  case bootstrap
+}
+
+extension GroupInterval {
+  /// Returns the interval of a group.
+  func interval(of group: GroupStatistics) -> Estimate<Interval> {
+    switch self {
+    case .t:
+      group.summary.meanInterval.map {
+        Interval(lower: max(0, $0.lower), upper: min(1, $0.upper))
+      }
+    case .bootstrap: group.bootstrap.map(\.bca)
+    }
+  }
+}
+
+/// The rows of a group chart: the whole cohort, then the groups of a task.
+struct GroupRows {
+  private let statistics: TaskStatistics
+  private let rows: [GroupStatistics]
+  private let limit: Int
+
+  init(_ statistics: TaskStatistics, limit: Int) {
+    let groups = statistics.groups
+    let order = groups.indices.sorted {
+      (groups[$1].summary.patients, $0) < (groups[$0].summary.patients, $1)
+    }
+    rows = [statistics.whole] + order.prefix(max(0, limit)).sorted().map { groups[$0] }
+    (self.statistics, self.limit) = (statistics, limit)
+  }
+
+  /// Returns a chart of one figure with its interval.
+  func chart(
+    _ title: String, _ subtitle: String, _ name: String,
+    _ figure: (GroupStatistics) -> (Estimate<Double>, Estimate<Interval>)
+  ) -> ChartData {
+    // All intervals of the statistics have the same level.
+    let level = "\(ChartText.level(statistics.whole.persistence.level)) interval"
+    var chart = ChartData(
+      .groups, title: title, subtitle: subtitle, summary: summary(name, figure),
+      x: .share(name), y: ChartAxis("", .category, categories: rows.map(\.label)),
+      series: [
+        spans(level) { figure($0).1 }, dots(name, .primary) { figure($0).0 },
+      ])
+    chart.fields = GroupRows.fields.fields
+    chart.references = [statistics.whole.summary.threshold.line(.x)]
+    let drawn = rows.count - 1
+    if drawn < statistics.groups.count {
+      chart.reduction = ChartReduction(.sample, points: statistics.groups.count, limit: limit)
+      chart.note =
+        "\(drawn) of \(statistics.groups.count) groups are drawn, those of the most patients."
+    }
+    return chart
+  }
+
+  /// Returns a dot in each row whose group has the figure.
+  func dots(
+    _ name: String, _ role: ChartRole, _ figure: (GroupStatistics) -> Estimate<Double>
+  ) -> ChartSeries {
+    let points = rows.enumerated().compactMap { row, group in
+      figure(group).value.map { point(ChartPoint($0, Double(row)), of: group) }
+    }
+    return ChartSeries(name, .dot, role, points)
+  }
+
+  private func spans(
+    _ name: String, _ interval: (GroupStatistics) -> Estimate<Interval>
+  ) -> ChartSeries {
+    let points = rows.enumerated().compactMap { row, group in
+      interval(group).value.map {
+        point(ChartPoint($0.lower, Double(row), xEnd: $0.upper), of: group)
+      }
+    }
+    return ChartSeries(name, .span, .interval, points)
+  }
+
+  /// The group, empty for the whole cohort, and its number of patients with a ratio.
+  private static let fields = PointFields<GroupStatistics>([
+    .text("group", \.group), .count("patients", \.summary.evaluable),
+  ])
+
+  private func point(_ point: ChartPoint, of group: GroupStatistics) -> ChartPoint {
+    var point = point
+    point.values = GroupRows.fields.values(of: group)
+    return point
+  }
+
+  private func summary(
+    _ name: String, _ figure: (GroupStatistics) -> (Estimate<Double>, Estimate<Interval>)
+  ) -> String {
+    let groups = rows.map { group in
+      let (value, interval) = figure(group)
+      let range = interval.value.map { " (\(ChartText.percent($0)))" } ?? ""
+      return "\((group.group ?? "all").isolated) \(ChartText.percent(value))\(range)"
+    }
+    return "\(name): \(groups.joined(separator: ", "))."
+  }
+}
+
+extension GroupStatistics {
+  /// The row label: the name, and the number of patients with a ratio.
+  fileprivate var label: String { "\((group ?? "all").isolated) (n = \(summary.evaluable))" }
+}

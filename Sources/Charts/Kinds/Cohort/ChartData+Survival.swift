@@ -64,3 +64,160 @@ extension ChartData {
     return rows.isEmpty ? nil : ChartTable(title, columns: times, rows: rows)
   }
 }
+
+/// Kaplan-Meier curves as series of a chart.
+struct SurvivalLines {
+  private var lines: [SurvivalLine] = []
+  /// The number of steps of the curves.
+  private let steps: Int
+  /// The maximum deviation of the drawn curves; `nil` if all steps are drawn.
+  private var tolerance: Double?
+
+  /// The maximum number of ticks of a curve.
+  private let tickLimit: Int
+
+  init(_ curves: [(name: String, curve: SurvivalCurve)], limit: Int) {
+    let count = max(1, curves.count)
+    tickLimit = count == 1 ? limit / 20 : limit / 5 / count
+    // Each step, and the start, has a point in the line and in the band.
+    let room = limit / 2 - (tickLimit / 2 + 1) * count
+    func keep(_ tolerance: Double) -> [[Int]] {
+      curves.map { SurvivalLines.kept(of: $0.curve.steps, tolerance: tolerance) }
+    }
+    var kept = keep(0)
+    steps = kept.reduce(0) { $0 + $1.count }
+    while kept.reduce(0, { $0 + $1.count }) > room, (tolerance ?? 0) < 1 {
+      tolerance = tolerance.map { $0 * 2 } ?? 0.001
+      kept = keep(tolerance ?? 1)
+    }
+    for (place, named) in curves.enumerated() {
+      let role = curves.count == 1 ? ChartRole.primary : .nth(place)
+      lines.append(
+        SurvivalLine(name: named.name, curve: named.curve, role: role, kept: kept[place]))
+    }
+  }
+
+  /// Returns the indices of the steps with events to draw, and of the last step.
+  private static func kept(of steps: [SurvivalStep], tolerance: Double) -> [Int] {
+    var kept: [Int] = []
+    var (survival, interval) = (1.0, Interval(lower: 1, upper: 1))
+    for (place, step) in steps.enumerated() where step.events > 0 {
+      let change = max(
+        abs(survival - step.survival), abs(interval.lower - step.interval.lower),
+        abs(interval.upper - step.interval.upper))
+      guard change >= tolerance else { continue }
+      kept.append(place)
+      (survival, interval) = (step.survival, step.interval)
+    }
+    if let last = steps.indices.last, kept.last != last { kept.append(last) }
+    return kept
+  }
+
+  /// Returns the reduction; `nil` if all steps are drawn.
+  func reduction(limit: Int) -> ChartReduction? {
+    tolerance.map { ChartReduction(.steps, points: steps, limit: limit, tolerance: $0) }
+  }
+
+  /// The reduction as text.
+  var note: String? {
+    tolerance.map { "Steps of less than \(ChartText.percent($0)) are drawn with the next." }
+  }
+
+  /// The bands, lines and ticks.
+  var series: [ChartSeries] {
+    lines.filter { $0.curve.count > 0 }.map(\.band) + lines.map(\.steps)
+      + lines.map { $0.ticks(limit: tickLimit) }.filter { !$0.points.isEmpty }
+  }
+
+  /// Returns lines at the medians.
+  func medians(unit: String) -> [ReferenceLine] {
+    lines.compactMap { line in
+      line.curve.median.time.value.map { time in
+        let whose = lines.count == 1 ? "" : " \(line.name.isolated)"
+        return ReferenceLine(
+          .x, at: time, "median\(whose) \(ChartText.number(time)) \(unit)",
+          lines.count == 1 ? .reference : line.role)
+      }
+    }
+  }
+}
+
+extension SurvivalLines {
+  /// Returns the numbers of patients and events and the medians as text.
+  static func summary(
+    _ curves: [(name: String, curve: SurvivalCurve)], of count: Int, unit: String
+  ) -> String {
+    if curves.allSatisfy({ $0.curve.count == 0 }) { return "No patient was followed." }
+    let sentences = curves.map { named in
+      (curves.count == 1 ? "" : "\(named.name.isolated): ") + named.curve.summary(unit: unit)
+    }
+    let left = count > curves.count ? ["\(curves.count) of \(count) curves are drawn."] : []
+    return (sentences + left).joined(separator: " ")
+  }
+}
+
+extension SurvivalCurve {
+  fileprivate func summary(unit: String) -> String {
+    guard let last = steps.last else { return "no patient was followed." }
+    let events = steps.reduce(0) { $0 + $1.events }
+    let reached =
+      median.time.value.map { "median \(ChartText.number($0)) \(unit)" } ?? "median not reached"
+    return
+      "\(count) followed, \(events.counted("event")), \(reached); after "
+      + "\(ChartText.number(last.time)) \(unit) \(ChartText.percent(last.survival))."
+  }
+}
+
+/// A Kaplan-Meier curve and the indices of its drawn steps.
+struct SurvivalLine {
+  var name: String
+  var curve: SurvivalCurve
+  var role: ChartRole
+  var kept: [Int]
+
+  /// The line, from 1 at time 0.
+  var steps: ChartSeries {
+    guard curve.count > 0 else {
+      let missing = MissingStatistic.tooFew.rawValue
+      return ChartSeries(name, .step, role, [ChartPoint(0, nil, missing: missing)])
+    }
+    let steps = kept.map { curve.steps[$0] }
+    return ChartSeries(
+      name, .step, role,
+      [ChartPoint(0, 1)]
+        + steps.map { ChartPoint($0.time, $0.survival) }.with(SurvivalLine.fields, of: steps))
+  }
+
+  /// The numbers at risk, with the event and censored at a step.
+  static var fields: PointFields<SurvivalStep> {
+    PointFields([
+      .count("atRisk", \.atRisk), .count("events", \.events), .count("censored", \.censored),
+    ])
+  }
+
+  /// Its interval.
+  var band: ChartSeries {
+    let points = kept.map { place in
+      let step = curve.steps[place]
+      return ChartPoint(step.time, step.interval.lower, yEnd: step.interval.upper)
+    }
+    return ChartSeries(
+      "\(name.isolated), \(ChartText.level(curve.level)) interval", .stepArea,
+      role == .primary ? .interval : role, [ChartPoint(0, 1, yEnd: 1)] + points)
+  }
+
+  /// Returns ticks at censored observations: the first one in each of several equal time intervals.
+  func ticks(limit: Int) -> ChartSeries {
+    let censored = curve.steps.filter { $0.censored > 0 }
+    let width = max(curve.steps.last?.time ?? 0, 1) / Double(max(1, limit - 1))
+    var points: [ChartPoint] = []
+    var stretch = -1.0
+    for step in censored {
+      let own = (step.time / width).rounded(.down)
+      guard censored.count <= limit || own != stretch else { continue }
+      stretch = own
+      points.append(ChartPoint(step.time, step.survival))
+    }
+    return ChartSeries("\(name.isolated), end of observation", .tick, role, points)
+  }
+}

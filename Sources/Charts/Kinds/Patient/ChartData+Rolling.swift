@@ -55,3 +55,92 @@ extension Numerator {
     }
   }
 }
+
+/// The rolling ratio at the end of each day with a plan.
+struct RollingLine {
+  /// The number of the first day.
+  let first: Int
+  /// The ratio of each day; `nil` if there is none.
+  let ratios: [Double?]
+  private let rolling: RollingAdherence
+  private let series: AdherenceSeries
+  private let numerator: Numerator
+  /// The index of the first day in the series.
+  private let skipped: Int
+  /// The index of the first day with a complete window.
+  private let firstWhole: Int
+
+  init(_ rolling: RollingAdherence, _ series: AdherenceSeries, _ numerator: Numerator) {
+    let start = rolling.spans.range.lowerBound.dayNumber
+    let days = RollingLine.plannedDays(rolling, series)
+    let whole = rolling.firstWholeDay.map { $0.dayNumber - start } ?? days.upperBound
+    (first, skipped, firstWhole) = (
+      start + days.lowerBound, days.lowerBound, whole - days.lowerBound
+    )
+    ratios = days.map { $0 < whole ? nil : series.periods[$0].ratio(numerator) }
+    (self.rolling, self.series, self.numerator) = (rolling, series, numerator)
+  }
+
+  /// Returns the indices from the first day of the patient's plans to the last day with anything
+  /// planned in its window.
+  private static func plannedDays(
+    _ rolling: RollingAdherence, _ series: AdherenceSeries
+  ) -> Range<Int> {
+    let planned = series.periods.lastIndex {
+      $0.ratioMissing != .noOccurrences && $0.ratioMissing != .asNeeded
+    }
+    guard let end = planned, let whole = rolling.firstWholeDay else { return 0..<0 }
+    let begin = whole.dayNumber - rolling.window.days + 1
+    let start = max(0, begin - rolling.spans.range.lowerBound.dayNumber)
+    return start..<max(start, end + 1)
+  }
+
+  /// The range of days; `nil` if empty.
+  var range: ClosedRange<Double>? {
+    ratios.isEmpty ? nil : Double(first)...Double(first + ratios.count - 1)
+  }
+
+  /// Returns the ratio on a day; `nil` if there is none.
+  func ratio(on day: Int) -> Double? {
+    ratios.indices.contains(day - first) ? ratios[day - first] : nil
+  }
+
+  /// Adds the line to a chart.
+  func draw(on chart: inout ChartData, limit: Int) {
+    let kept = LargestTriangle.kept(x: ratios.indices.map(Double.init), y: ratios, limit: limit)
+    if kept.count < ratios.count {
+      chart.reduction = ChartReduction(.largestTriangle, points: ratios.count, limit: limit)
+      chart.note =
+        "\(kept.count) of \(ratios.count) days are drawn, those that keep the shape of the line."
+    }
+    let fields = PointFields<Int>(counts: { series.periods[skipped + $0] })
+    chart.fields = fields.fields
+    chart.series.append(
+      ChartSeries(
+        "Last \(rolling.window.days) days", .line, .primary,
+        kept.map { ChartPoint(x(of: $0), ratios[$0], missing: reason(at: $0)) }
+          .with(fields, of: kept)))
+  }
+
+  private func x(of place: Int) -> Double { Double(first + place) }
+
+  private func reason(at place: Int) -> String? {
+    if place < firstWhole { return "shorterThanWindow" }
+    return ratios[place] == nil ? series.ratioMissing(at: skipped + place)?.rawValue : nil
+  }
+
+  /// Returns the last and the lowest ratio as text.
+  func summary(days: Int) -> String {
+    let known = ratios.indices.filter { ratios[$0] != nil }
+    guard let last = known.last, let first = known.first,
+      let low = known.min(by: { (ratios[$0] ?? 1) < (ratios[$1] ?? 1) })
+    else { return "No window of \(days.counted("day")) has a ratio." }
+    return
+      "From \(text(of: first)) at first to \(text(of: last)) at last, lowest \(text(of: low)), each of the "
+      + "last \(days.counted("day"))."
+  }
+
+  private func text(of place: Int) -> String {
+    "\(ChartText.percent(ratios[place] ?? 0)) (\(ChartText.date(first + place)))"
+  }
+}

@@ -155,3 +155,110 @@ extension ScheduleElement {
     }
   }
 }
+
+// Events beside a pattern: all of its occurrences, or examples of them.
+extension DosageLowering {
+  /// Uses the events as the occurrences if their numbers agree; otherwise checks that each event
+  /// matches an occurrence.
+  mutating func compare(_ events: [FHIRDateTime], with pattern: DosePattern) throws(InputError) {
+    let schedule = Schedule(
+      parts.lazy.filter { $0.occurs && $0.kind != .quota }.compactMap(\.element))
+    let plan = try Occurrences(of: schedule, in: course.zone)
+    if total(of: plan, upTo: events.count) == events.count {
+      noteOutside(events)
+      let (duration, allowed) = (parts.first?.duration, parts.first?.allowed)
+      parts = []
+      appendEvents(events, duration: duration)
+      return allow(allowed, inAll: rule?.countMax)
+    }
+    let isStated = pattern.source == .stated || parts.first?.kind == .elapsed
+    for event in events where !isMet(event, by: plan, byTime: isStated) {
+      findings.note(.eventsDisagree, at: dosage.timing?.node["event"])
+    }
+  }
+
+  /// Returns the total number of occurrences, capped at `count` + 1; `nil` if the plan is
+  /// open-ended.
+  private func total(of plan: Occurrences, upTo count: Int) -> Int? {
+    guard course.end != nil || rule?.count != nil else { return nil }
+    if parts.contains(where: { $0.kind == .quota }) { return rule?.count }
+    return plan.starting(in: .earliest ..< .latest, limit: count + 1).count
+  }
+
+  private func isMet(_ event: FHIRDateTime, by plan: Occurrences, byTime: Bool) -> Bool {
+    let first = event.first(in: course.zone)
+    if byTime, !event.isDate {
+      return !plan.starting(in: first..<first.adding(seconds: 1), limit: 1).isEmpty
+    }
+    if parts.contains(where: { $0.kind == .quota }) { return course.contains(first) }
+    let day = event.civil(in: course.zone).date
+    let range =
+      course.zone.firstInstant(
+        atOrAfter: CivilDateTime(date: day))..<course.zone.firstInstant(
+        atOrAfter: CivilDateTime(date: day.adding(days: 1)))
+    return !plan.starting(in: range, limit: 1).isEmpty
+  }
+}
+
+// Quotas: *n* doses per period at times of the patient's choice.
+extension DosageLowering {
+  /// Appends a quota from the start date.
+  ///
+  /// With a count: whole periods, and the remainder over the days that it takes at the same rate.
+  mutating func appendQuota(_ frequency: Int, per period: ISODuration, _ duration: ISODuration?)
+    throws(InputError)
+  {
+    if frequency > 1_000_000 { throw findings.error(.tooMany, at: node("frequency")) }
+    if period.months > 1200 || period.days > 36_525 {
+      throw findings.error(.tooLong, at: node("period"))
+    }
+    let start = course.start.local.date
+    guard let count = rule?.count else {
+      return append(Quota(frequency, per: period), from: start, to: nil, duration)
+    }
+    let (periods, rest) = count.quotientAndRemainder(dividingBy: frequency)
+    var end = start.adding(periods, of: period)
+    if periods > 0 { append(Quota(frequency, per: period), from: start, to: end, duration) }
+    if rest > 0 {
+      let length = start.adding(periods + 1, of: period) - end
+      let days = max(1, (length * rest + frequency - 1) / frequency)
+      append(
+        Quota(rest, per: ISODuration(days: days)), from: end, to: end.adding(days: days), duration)
+      end = end.adding(days: days)
+    }
+    if end < .last { self.end(at: CourseMoment(end, in: course.zone)) }
+  }
+
+  /// Appends a number of doses within the bounds.
+  mutating func appendCounted(_ count: Int, _ duration: ISODuration?) throws(InputError) {
+    guard let end = course.end else {
+      throw findings.error(.countWithoutPeriod, at: node("count"))
+    }
+    if count > 1_000_000 { throw findings.error(.tooMany, at: node("count")) }
+    let start = course.start.local.date
+    let days = max(1, end.local.date - start)
+    if days > 36_525 { throw findings.error(.tooLong, at: node("boundsPeriod")) }
+    append(
+      Quota(count, per: ISODuration(days: days)), from: start, to: start.adding(days: days),
+      duration)
+  }
+
+  private mutating func append(
+    _ quota: Quota, from start: CivilDate, to limit: CivilDate?, _ duration: ISODuration?
+  ) {
+    var element = ScheduleElement(nextID, on: start)
+    element.recurrence = .quota(quota)
+    let end = [limit, course.end?.local.date].compactMap(\.self).min()
+    if let end, end < .last { element.end = .local(CivilDateTime(date: end)) }
+    append(.quota, .none, element, occurs: end.map { start < $0 } ?? true, duration: duration)
+  }
+}
+
+extension CivilDate {
+  /// Returns the date `count` periods of days or months later.
+  fileprivate func adding(_ count: Int, of period: ISODuration) -> CivilDate {
+    let (months, isOver) = count.multipliedReportingOverflow(by: period.months)
+    let (days, isFar) = count.multipliedReportingOverflow(by: period.days)
+    return isOver || isFar ? .last : adding(months: months).adding(days: days)
+  }
+}

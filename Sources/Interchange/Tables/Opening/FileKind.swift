@@ -1,3 +1,5 @@
+import Foundation
+
 /// A kind of file, detected by its content regardless of the file name.
 package enum FileKind: String, CaseIterable, Hashable, Sendable {
   /// Text without markup, and all content that no other case covers.
@@ -144,5 +146,17 @@ private struct ZipEntries {
     let rest = header.dropFirst(30)
     let (nameLength, extraLength) = (number(at: 26), number(at: 28))
     return (rest.prefix(nameLength), rest.dropFirst(nameLength + extraLength))
+  }
+}
+
+extension FileKind {
+  /// Detects the kind of a file by its first bytes; `nil` if it is not a readable regular file.
+  package init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let file = FileHandle(forReadingAtPath: path),
+      let head = try? file.read(upToCount: FileKind.prefixLength)
+    else { return nil }
+    self.init(firstBytes: Array(head))
   }
 }

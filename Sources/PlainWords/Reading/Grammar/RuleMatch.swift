@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// A match of a rule: the values of its parts, and its words in the plan.
@@ -93,4 +94,102 @@ extension RuleMatch {
 
   /// Whether `and` or `&` joins the match with the previous clause.
   var isJoined: Bool { isBehind(.word("and"), .sign("&")) }
+}
+
+// Errors for matched words.
+extension RuleMatch {
+  /// The reader at the start of the match.
+  private var start: PlanReader { reader(at: begin) }
+
+  private func reader(at place: Int) -> PlanReader {
+    var reader = reader
+    reader.place = place
+    return reader
+  }
+
+  /// Returns the error that names the first token of the match.
+  func unexpected(_ expected: String, or phrases: [String] = []) -> InputError {
+    start.unexpected(expected, or: phrases)
+  }
+
+  /// Returns the error that names all words of the match.
+  func refused(_ cure: String, after: String = "") -> InputError {
+    InputError(.notUnderstood(word: words, after: after, cure: cure))
+  }
+
+  func outOfRange(_ rule: String) -> InputError { reader.outOfRange(words, rule) }
+
+  /// The error for `2 x 500 mg`.
+  var multipleOfAmount: InputError {
+    guard let target = amounts.first?.target, let units = target.units, let number = target.number
+    else { return refused("say how much, and how often") }
+    let many = Units.isOfDoses(units + "s") ? units + "s" : units
+    let all = "\((Double(count) * number).words) \(many)"
+    let cure = "say \(all), or \(number.words) \(units) \(English.times(count)) daily"
+    return refused(cure).suggesting([all])
+  }
+
+  /// The error for `every 2nd Friday`, which means every other Friday or the 2nd of each month.
+  var otherOrCounted: InputError {
+    let (day, ordinal) = (
+      reader.words(reader.place - 1..<reader.place), English.ordinal(number)
+    )
+    return .ambiguous(
+      words,
+      say: ["the \(ordinal) \(day) of every month", "every \(max(2, number)) weeks on \(day)"])
+  }
+
+  /// The error for `12-weekly`.
+  var timesOrEvery: InputError {
+    let adverb = reader.word(ahead: -1) ?? ""
+    return .ambiguous(
+      words, say: ["\(English.times(number)) \(adverb)", English.every(number, unit.unit)])
+  }
+
+  /// The error for `at 8`.
+  var eitherHalf: InputError {
+    let phrases = ["\(number) am", "\(number) pm"]
+    return reader(at: reader.place - 1)
+      .unexpected("say \(English.list(phrases, "or"))", or: phrases)
+  }
+
+  /// Rejects `1 am and 2 pm`, where the numbers may be amounts.
+  func refuseAmounts(beside draft: PlanDraft) throws(InputError) {
+    guard case .number = reader.tokens[begin].kind, draft.targets == nil, times.count > 1,
+      times.contains(where: { 1...3 ~= $0.hour })
+    else { return }
+    throw .ambiguous(words, say: ["at \(words)"])
+  }
+
+  /// The error for a number of exceptions, as in `except 3 February 2024 and 2 more`.
+  var unnamedExceptions: InputError {
+    let end = mark ?? reader.place
+    return InputError(
+      .notUnderstood(
+        word: reader.words(reader.place - 2..<reader.place),
+        after: reader.words(max(begin + 1, end - 4)..<end), cure: "name each of them"))
+  }
+
+  /// The error for an amount without a unit.
+  var amountOfNothing: InputError {
+    let amount = wordsBeforeMark
+    let isOne = ["1", "one", "a", "an", "half", "half a"].contains(amount)
+    return unexpected(
+      "say of what, as in \(amount) \(isOne ? "tablet" : "tablets")",
+      or: isOne ? ["\(amount) tablet"] : ["\(amount) tablets", "\(amount) doses"])
+  }
+
+  /// The error for an amount with an unknown unit.
+  var unknownUnit: InputError {
+    let unit = reader.word(ahead: -1) ?? ""
+    let own = unit.allSatisfy(\.isLetter) && unit.count > 4 ? ["\"\(unit)\""] : []
+    return reader(at: reader.place - 1)
+      .unexpected("no unit of that name is known; units of your own stand in quotes", or: own)
+  }
+
+  /// Rejects a second time without a conjunction, such as `in the morning before meals`.
+  func checkJoined(with isThere: Bool) throws(InputError) {
+    guard isThere, begin > 0, !isJoined else { return }
+    throw refused("join several times by and, and leave out what qualifies one", after: before)
+  }
 }

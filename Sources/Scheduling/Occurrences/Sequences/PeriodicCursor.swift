@@ -58,3 +58,101 @@ struct PeriodicCursor: MemberCursor {
     }
   }
 }
+
+/// Members at the same offsets within every period: days, weeks, weekdays, or seconds, including times of
+/// day.
+struct PeriodicSequence {
+  /// The start of a period, at or before the first member.
+  var origin: Int64
+  var period: Int64
+  /// The offsets of the members within a period, ascending, from 0 to less than the period.
+  var offsets: [Int64]
+  /// The number of members of the first period before the anchor.
+  private(set) var skipped: Int64 = 0
+
+  private static let start: [Int64] = [0]
+
+  /// Creates a sequence with the members of an even sequence.
+  init(_ sequence: EvenSequence) {
+    (origin, period, offsets) = (sequence.first, sequence.period, PeriodicSequence.start)
+  }
+
+  /// Creates the sequence of members at or after an anchor.
+  init(origin: Int64, period: Int64, offsets: [Int64], from anchor: Int64) {
+    self.origin = origin
+    self.period = period
+    self.offsets = offsets
+    skipped = rank(anchor)
+  }
+
+  func nominal(_ ordinal: Int64) -> Int64 {
+    let (turn, position) = (ordinal + skipped).quotientAndRemainder(
+      dividingBy: Int64(offsets.count))
+    return origin + turn * period + offsets[Int(position)]
+  }
+
+  func rank(_ local: Int64) -> Int64 {
+    let distance = local - origin
+    guard distance > 0 else { return 0 }
+    let (turn, rest) = distance.quotientAndRemainder(dividingBy: period)
+    let position = offsets.partitionPoint { $0 < rest }
+    return max(0, turn * Int64(offsets.count) + Int64(position) - skipped)
+  }
+}
+
+/// A cursor over an `EvenSequence`.
+struct EvenCursor: MemberCursor {
+  private let sequence: EvenSequence
+  private(set) var ordinal: Int64
+  private(set) var local: Int64
+
+  init(_ sequence: EvenSequence, at ordinal: Int64) {
+    self.sequence = sequence
+    self.ordinal = ordinal
+    local = sequence.nominal(ordinal)
+  }
+
+  mutating func move(to ordinal: Int64) {
+    self.ordinal = ordinal
+    local = sequence.nominal(ordinal)
+  }
+
+  mutating func append<Row: OccurrenceRow>(_ range: MemberRange, to rows: inout OutputSpan<Row>) {
+    let count = members(of: range, atMost: Int64(rows.freeCapacity))
+    guard count > 0 else { return }
+    rows.append(
+      Int(count), from: local - range.shift, every: sequence.period,
+      packed: range.packed | UInt64(ordinal))
+    ordinal += count
+    local += count * sequence.period
+  }
+
+  /// Returns the number of members before the end of a range.
+  private func members(of range: MemberRange, atMost limit: Int64) -> Int64 {
+    let most = min(limit, range.last - ordinal)
+    // Usually the capacity is that of one range, so that no division is needed.
+    if local + (most - 1) * sequence.period < range.end { return most }
+    return local < range.end ? min(most, (range.end - local - 1) / sequence.period + 1) : 0
+  }
+}
+
+/// Equidistant members, as of a plan with one time of day.
+///
+/// The most common sequence; it holds two integers, so copies need no reference counting.
+struct EvenSequence {
+  /// The local seconds of the first member.
+  let first: Int64
+  /// The seconds from one member to the next.
+  let period: Int64
+
+  /// Creates the sequence of members at or after an anchor, congruent to an origin.
+  init(origin: Int64, period: Int64, from anchor: Int64) {
+    let skipped = origin < anchor ? (anchor - origin - 1) / period + 1 : 0
+    first = origin + skipped * period
+    self.period = period
+  }
+
+  func nominal(_ ordinal: Int64) -> Int64 { first + ordinal * period }
+
+  func rank(_ local: Int64) -> Int64 { local <= first ? 0 : (local - first - 1) / period + 1 }
+}

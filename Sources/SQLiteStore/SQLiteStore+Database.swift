@@ -1,3 +1,0 @@
-import Storage
-
-extension SQLiteStore: DatabaseStore {}
