@@ -16,11 +16,11 @@ extension ChartData {
   public func csv() -> String { csvText.text }
 
   /// Returns the CSV as bytes.
-  package func csvBytes() -> [UInt8] { csvText.bytes }
+  package func csvBytes() -> [UInt8] { csvText.bytes() }
 
-  private var csvText: ChartBytes {
+  private var csvText: ByteWriter {
     var text = RowText(self, .csv)
-    var bytes = ChartBytes(capacity: 64 * pointCount + 64)
+    var bytes = ByteWriter(capacity: 64 * pointCount + 64)
     for (place, column) in ChartRow.columns.enumerated() {
       if place > 0 { bytes.put(",") }
       bytes.put(column)

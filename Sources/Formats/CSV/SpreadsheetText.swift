@@ -3,23 +3,14 @@
 /// A field that begins like a formula, after any apostrophes, is written in quotes with one more apostrophe
 /// in front, as OWASP recommends: `=1+1` as `"'=1+1"`, and `'=1+1` as `"''=1+1"`. Reading removes one
 /// apostrophe from such a quoted field, which restores the text.
-///
-/// Safe: offsets are below the count, and bytes are lent for a call.
 package enum SpreadsheetText {
   private static let apostrophe = UInt8(ascii: "'")
 
   /// Whether a text is escaped with an additional apostrophe when written, and unescaped when read.
-  ///
-  /// Called for each cell that is written, hence the concrete form for contiguous bytes.
-  package static func isGuarded(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func isGuarded(_ text: Span<UInt8>) -> Bool {
     var offset = 0
     while offset < text.count, text[offset] == apostrophe { offset += 1 }
     return offset < text.count && isSign(text[offset])
-  }
-
-  /// Whether a text is escaped with an additional apostrophe when written, and unescaped when read.
-  package static func isGuarded(_ text: String) -> Bool {
-    text.utf8.first { $0 != apostrophe }.map(isSign) ?? false
   }
 
   /// Whether a field that begins with the byte is a formula, or becomes one when white space is trimmed.
@@ -34,7 +25,7 @@ package enum SpreadsheetText {
 
   /// Removes the apostrophe that escapes a quoted field.
   package static func unguarded(_ field: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    field.first == apostrophe && field.withUnsafeBufferPointer(isGuarded)
+    field.first == apostrophe && isGuarded(field.span)
       ? field.dropFirst() : field
   }
 }

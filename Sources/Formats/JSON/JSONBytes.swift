@@ -15,8 +15,7 @@ package struct JSONBytes: Sendable {
 
   /// Creates an encoder.
   ///
-  /// - Parameter isIndented: Whether containers are indented by two spaces, and line breaks and tabs
-  ///   in strings are escaped as `\n`, `\r` and `\t` instead of `\u000a`, `\u000d` and `\u0009`.
+  /// - Parameter isIndented: Whether containers are indented by two spaces.
   package init(isIndented: Bool = false) { self.isIndented = isIndented }
 
   /// Removes all bytes and keeps the capacity.
@@ -62,9 +61,7 @@ package struct JSONBytes: Sendable {
   /// Writes an escaped string.
   package mutating func text(_ text: String) {
     beginValue()
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 { escape(byte) }
-    bytes.append(UInt8(ascii: "\""))
+    bytes.put(json: text)
   }
 
   /// Writes a value that is already JSON, such as a number.
@@ -73,12 +70,16 @@ package struct JSONBytes: Sendable {
     bytes.append(contentsOf: json)
   }
 
-  package mutating func integer(_ number: Int) { raw("\(number)".utf8) }
+  package mutating func integer(_ number: Int) {
+    beginValue()
+    bytes.put(number)
+  }
 
   /// Writes the shortest digits that parse as the same number; `null` if it is not finite, which
   /// JSON cannot represent.
   package mutating func number(_ number: Double) {
-    raw(number.isFinite ? number.written : Array("null".utf8))
+    beginValue()
+    bytes.put(json: number)
   }
 
   /// Writes an object.
@@ -102,29 +103,6 @@ package struct JSONBytes: Sendable {
   private mutating func beginLine() {
     bytes.append(UInt8(ascii: "\n"))
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
-  }
-
-  private mutating func escape(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-      bytes.append(UInt8(ascii: "\\"))
-      bytes.append(byte)
-    case UInt8(ascii: "\n") where isIndented: bytes.append(contentsOf: "\\n".utf8)
-    case UInt8(ascii: "\r") where isIndented: bytes.append(contentsOf: "\\r".utf8)
-    case UInt8(ascii: "\t") where isIndented: bytes.append(contentsOf: "\\t".utf8)
-    case 0..<32:
-      bytes.append(contentsOf: "\\u00".utf8)
-      bytes.append(contentsOf: [byte >> 4, byte & 15].map { $0 < 10 ? 48 + $0 : 87 + $0 })
-    default: bytes.append(byte)
-    }
-  }
-}
-
-extension Double {
-  /// The shortest digits that parse as the same number, without a decimal point for whole numbers.
-  package var written: [UInt8] {
-    if let whole = Int64(exactly: self), abs(whole) < 1 << 53 { return Array("\(whole)".utf8) }
-    return Array(description.utf8)
   }
 }
 

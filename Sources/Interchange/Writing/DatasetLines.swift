@@ -1,5 +1,6 @@
 package import AdherenceAnalytics
 package import Diagnostics
+import Formats
 import Scheduling
 
 /// The encoded lines of some records by file.
@@ -137,7 +138,7 @@ struct OutcomeBytes {
     if let content = try content(of: row) { tail.append(contentsOf: content.text.utf8) }
     for name in [units, kind] {
       tail.append(.comma)
-      if let name { tail.append(field: name) }
+      if let name { tail.put(csv: name) }
     }
     tail.append(contentsOf: OutcomeBytes.ends[Int(row.marks.intersection(.refused).rawValue) / 2])
     return true
@@ -180,7 +181,7 @@ extension [UInt8] {
   fileprivate mutating func append(fields: ArraySlice<String>, end: UInt8) {
     for (place, field) in fields.enumerated() {
       if place > 0 { append(.comma) }
-      append(field: field)
+      put(csv: field)
     }
     append(end)
   }

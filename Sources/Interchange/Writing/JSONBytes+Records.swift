@@ -84,7 +84,7 @@ extension JSONBytes {
 
   private mutating func content(_ content: OutcomeValue.Content) {
     switch content {
-    case .number(let number): raw(number.written)
+    case .number(let number): self.number(number)
     case .boolean(let truth): raw((truth ? "true" : "false").utf8)
     case .text, .date, .data: text(content.text)
     }
@@ -116,7 +116,7 @@ extension OutcomeValue.Content {
   /// The value as the text of a field.
   package var text: String {
     switch self {
-    case .number(let number): String(decoding: number.written, as: UTF8.self)
+    case .number(let number): ByteDigits.exactText(number)
     case .boolean(let truth): truth ? "true" : "false"
     case .text(let text): text
     case .date(let moment): moment.description

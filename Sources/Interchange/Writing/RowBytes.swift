@@ -17,18 +17,18 @@ struct RowBytes {
     begin()
     guard let text else { return }
     if text.isEmpty { return more.property(name, "") }
-    bytes.append(field: text)
+    bytes.put(csv: text)
   }
 
   /// Writes a number, which needs no protection against formula injection.
   mutating func field(number: Double) {
     begin()
-    bytes.append(contentsOf: number.written)
+    bytes.put(exact: number)
   }
 
   mutating func field(_ name: String, _ truth: Bool) {
     begin()
-    if truth { bytes.append(contentsOf: "true".utf8) }
+    if truth { bytes.put("true") }
   }
 
   /// Writes a list of texts with a semicolon as the delimiter.
@@ -36,7 +36,7 @@ struct RowBytes {
     let isPlain = list.allSatisfy { !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: ";")) }
     begin()
     if isPlain {
-      bytes.append(field: list.joined(separator: ";"))
+      bytes.put(csv: list.joined(separator: ";"))
     } else {
       more.property(name, list: list)
     }
@@ -51,7 +51,7 @@ struct RowBytes {
     }
     begin()
     if isPlain {
-      bytes.append(field: entries.joined(separator: ";"))
+      bytes.put(csv: entries.joined(separator: ";"))
     } else {
       more.property(name, labelled: labelled)
     }
@@ -61,7 +61,7 @@ struct RowBytes {
   mutating func field(_ name: String, notes: [RecordNote]) {
     begin()
     if notes.count == 1, notes[0] == RecordNote(notes[0].content), !notes[0].content.isEmpty {
-      bytes.append(field: notes[0].content)
+      bytes.put(csv: notes[0].content)
     } else {
       more.property("notes", notes: notes)
     }
@@ -71,7 +71,8 @@ struct RowBytes {
   mutating func end() {
     begin()
     if !more.bytes.isEmpty {
-      bytes.append(field: [UInt8(ascii: "{")] + more.bytes + [UInt8(ascii: "}")])
+      let properties = [UInt8(ascii: "{")] + more.bytes + [UInt8(ascii: "}")]
+      bytes.put(quotingIfNeeded: properties.span)
       more.removeAll()
     }
     bytes.append(.newline)
@@ -88,42 +89,5 @@ struct RowBytes {
   private mutating func begin() {
     if !isFirst { bytes.append(.comma) }
     isFirst = false
-  }
-}
-
-extension [UInt8] {
-  /// Appends a field, quoted if necessary and protected against formula injection.
-  mutating func append(field text: String) {
-    if SpreadsheetText.isGuarded(text) {
-      append(quoted: [UInt8(ascii: "'")] + text.utf8)
-    } else if text.utf8.contains(where: \.needsQuotes) {
-      append(quoted: text.utf8)
-    } else {
-      append(contentsOf: text.utf8)
-    }
-  }
-
-  /// Appends bytes as a field, quoted if necessary.
-  mutating func append(field bytes: [UInt8]) {
-    if bytes.contains(where: \.needsQuotes) {
-      append(quoted: bytes)
-    } else {
-      append(contentsOf: bytes)
-    }
-  }
-
-  private mutating func append(quoted bytes: some Sequence<UInt8>) {
-    append(.quote)
-    for byte in bytes {
-      if byte == .quote { append(.quote) }
-      append(byte)
-    }
-    append(.quote)
-  }
-}
-
-extension UInt8 {
-  fileprivate var needsQuotes: Bool {
-    self == .comma || self == .quote || self == .newline || self == .carriageReturn
   }
 }

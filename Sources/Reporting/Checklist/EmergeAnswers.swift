@@ -1,3 +1,4 @@
+import Formats
 import AdherenceAnalytics
 import AdherenceStatistics
 import Scheduling

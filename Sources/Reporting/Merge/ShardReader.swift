@@ -149,7 +149,6 @@ final class ShardDatabase {
   private var damage: InputError { InputError(.broken(.truncated), source: path) }
 
   private func copyRow(_ cursor: OpaquePointer, to rows: RowBuffer) {
-    rows.beginRow()
     for column in 0..<sqlite3_column_count(cursor) {
       rows.write(cell(cursor, column), at: Int(column))
     }

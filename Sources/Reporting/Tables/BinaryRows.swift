@@ -8,7 +8,7 @@ enum BinaryRows {
     guard rows.count > 0 else { return }
     bytes.append(UInt8(table))
     withUnsafeBytes(of: UInt64(rows.count).littleEndian) { bytes += $0 }
-    bytes += UnsafeBufferPointer(start: rows.bytes, count: rows.count)
+    bytes += rows.bytes()
   }
 
   /// Decodes batches.

@@ -73,7 +73,7 @@ final class SharedCells: ColumnRun {
     let slot = slot.map { row.load(fromByteOffset: $0, as: Int.self) } ?? 0
     let isKnown = isKnown(row, slot)
     if let columns = buffer.columns { return write(row, isKnown, slot, to: buffer, columns) }
-    if isKnown { return known[slot].withUnsafeBufferPointer(buffer.append) }
+    if isKnown { return buffer.append(known[slot]) }
     let start = buffer.count
     for run in runs { run.write(row, to: buffer) }
     while slot >= known.count { known.append([]) }

@@ -1,3 +1,5 @@
+import Formats
+
 /// A run of consecutive columns written in the same way.
 ///
 /// Safe: the address is that of a row of the table, which is lent for the call.
@@ -117,7 +119,7 @@ struct ListedCell: Sendable {
 ///
 /// Most cells of a report are such numbers; they are read and written without a call per cell.
 ///
-/// Safe: the number lies in the row where `MemoryLayout` says, and callers have room for 32 bytes.
+/// Safe: the number lies in the row where `MemoryLayout` says.
 struct StoredNumber: Sendable {
   /// The type and format.
   enum Kind: Sendable { case integer, decimal, number }
@@ -128,16 +130,17 @@ struct StoredNumber: Sendable {
 
   /// Writes the digits.
   ///
-  /// - Returns: The number of bytes; 0 if the number is not finite.
+  /// - Returns: Whether the number is finite; otherwise nothing is written.
   @inline(__always)
-  func put(of row: UnsafeRawPointer, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
+  func put(of row: UnsafeRawPointer, to bytes: inout ByteWriter) -> Bool {
     if kind == .integer {
-      return ByteDigits.put(row.load(fromByteOffset: place, as: Int.self), at: bytes)
+      bytes.put(row.load(fromByteOffset: place, as: Int.self))
+      return true
     }
     let number = row.load(fromByteOffset: place, as: Double.self)
-    guard number.isFinite else { return 0 }
-    return kind == .decimal
-      ? ByteDigits.putDecimal(number, at: bytes) : ByteDigits.putExact(number, at: bytes)
+    guard number.isFinite else { return false }
+    if kind == .decimal { bytes.put(decimal: number) } else { bytes.put(exact: number) }
+    return true
   }
 
   /// Returns the cell.

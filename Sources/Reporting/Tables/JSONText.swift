@@ -6,11 +6,9 @@ import Scheduling
 package enum JSONText {
   /// Quotes a string, escaped according to RFC 8259.
   package static func quoted(_ text: String) -> String {
-    let needsCare = text.utf8.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
-    if !needsCare { return "\"\(text)\"" }
-    var json = JSONBytes(isIndented: true)
-    json.text(text)
-    return String(decoding: json.bytes, as: UTF8.self)
+    var bytes: [UInt8] = []
+    bytes.put(json: text)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Parses a string literal; `nil` if it is invalid.

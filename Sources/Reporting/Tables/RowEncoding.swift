@@ -81,7 +81,6 @@ final class RowWriter<Row> {
   }
 
   func write(_ row: UnsafePointer<Row>) {
-    buffer.beginRow()
     for run in guaranteed {
       run._withUnsafeGuaranteedRef { $0.write(row, to: buffer) }
     }

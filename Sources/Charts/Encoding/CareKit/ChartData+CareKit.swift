@@ -98,8 +98,8 @@ struct CareKitChart {
 
   /// Returns the accessibility label of a point.
   private func label(_ series: ChartSeries, _ place: Int, _ value: Double) -> String {
-    var bytes = ChartBytes()
-    bytes.put(value)
+    var bytes = ByteWriter()
+    bytes.put(json: value)
     return "\(series.name), \(dates[place]), \(bytes.text)\(chart.y.unit.map { " \($0)" } ?? "")"
   }
 

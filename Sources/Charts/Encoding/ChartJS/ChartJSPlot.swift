@@ -89,8 +89,8 @@ struct ChartJSPlot {
 
 extension Double {
   fileprivate var formattedPlace: String {
-    var bytes = ChartBytes()
-    bytes.put(self)
+    var bytes = ByteWriter()
+    bytes.put(json: self)
     return bytes.text
   }
 }

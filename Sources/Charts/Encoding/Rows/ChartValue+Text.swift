@@ -1,13 +1,14 @@
 import Diagnostics
+import Formats
 import Scheduling
 
 // Encoding and decoding of field values.
 extension ChartValue {
   /// Appends the value.
-  func put(_ format: AxisText.TextForm, to bytes: inout ChartBytes) {
+  func put(_ format: AxisText.TextForm, to bytes: inout ByteWriter) {
     switch (self, format) {
-    case (.number(let number), .json): bytes.put(number)
-    case (.number(let number), .csv): if number.isFinite { bytes.put(number) }
+    case (.number(let number), .json): bytes.put(json: number)
+    case (.number(let number), .csv): if number.isFinite { bytes.put(exact: number) }
     case (_, .json): bytes.put(json: text)
     case (_, .csv): bytes.put(csv: text)
     }

@@ -1,3 +1,5 @@
+import Formats
+
 /// Writes the rows of a chart as CSV or JSON.
 struct RowText {
   private let x: AxisText
@@ -20,17 +22,17 @@ struct RowText {
     count = AxisText(nil, format)
     hasPanels = !chart.panels.isEmpty
     names = chart.fields.map { field in
-      var bytes = ChartBytes()
+      var bytes = ByteWriter()
       bytes.put(",")
       bytes.put(json: field.name)
       bytes.put(":")
-      return bytes.bytes
+      return bytes.bytes()
     }
   }
 
   /// Appends a row of CSV.
   @inline(__always)
-  mutating func putCSV(_ row: ChartRow, to bytes: inout ChartBytes) {
+  mutating func putCSV(_ row: ChartRow, to bytes: inout ByteWriter) {
     know(row)
     bytes.put(head)
     putCSV(row.x, x, to: &bytes)
@@ -55,7 +57,7 @@ struct RowText {
 
   /// Appends a JSON object of the row's values; a missing `y` is `null`.
   @inline(__always)
-  mutating func putJSON(_ row: ChartRow, to bytes: inout ChartBytes) {
+  mutating func putJSON(_ row: ChartRow, to bytes: inout ByteWriter) {
     know(row)
     bytes.put(head)
     putJSON(",\"x\":", row.x, x, to: &bytes)
@@ -83,7 +85,7 @@ struct RowText {
 
   private mutating func makeHead(of row: ChartRow) {
     (part, series) = (row.part, row.series)
-    var bytes = ChartBytes()
+    var bytes = ByteWriter()
     switch format {
     case .csv:
       bytes.put(csv: part.rawValue)
@@ -95,25 +97,25 @@ struct RowText {
       bytes.put(",\"series\":")
       bytes.put(json: series)
     }
-    head = bytes.bytes
+    head = bytes.bytes()
   }
 
   @inline(__always)
-  private func putCSV(_ position: Double?, _ text: AxisText, to bytes: inout ChartBytes) {
+  private func putCSV(_ position: Double?, _ text: AxisText, to bytes: inout ByteWriter) {
     bytes.put(",")
     if let position, position.isFinite { text.put(position, to: &bytes) }
   }
 
   @inline(__always)
   private func putJSON(
-    _ name: StaticString, _ position: Double?, _ text: AxisText, to bytes: inout ChartBytes
+    _ name: StaticString, _ position: Double?, _ text: AxisText, to bytes: inout ByteWriter
   ) {
     guard let position else { return }
     bytes.put(name)
     text.put(position, to: &bytes)
   }
 
-  private func putJSON(_ name: StaticString, _ words: String?, to bytes: inout ChartBytes) {
+  private func putJSON(_ name: StaticString, _ words: String?, to bytes: inout ByteWriter) {
     guard let words else { return }
     bytes.put(name)
     bytes.put(json: words)
@@ -124,7 +126,7 @@ extension ChartData {
   /// The rows as a JSON array.
   var jsonRows: [UInt8] {
     var text = RowText(self, .json)
-    var bytes = ChartBytes(capacity: 96 * pointCount + 64)
+    var bytes = ByteWriter(capacity: 96 * pointCount + 64)
     var isFirst = true
     bytes.put("[")
     forEachRow { row in
@@ -133,7 +135,7 @@ extension ChartData {
       text.putJSON(row, to: &bytes)
     }
     bytes.put("\n]")
-    return bytes.bytes
+    return bytes.bytes()
   }
 }
 
@@ -153,29 +155,29 @@ struct AxisText {
     scale = axis?.scale ?? .number
     self.format = format
     names = (axis?.uniqueCategories ?? []).map { name in
-      var bytes = ChartBytes()
+      var bytes = ByteWriter()
       if format == .json { bytes.put(json: name) } else { bytes.put(csv: name) }
-      return bytes.bytes
+      return bytes.bytes()
     }
   }
 
   /// Appends a position.
-  func put(_ position: Double, to bytes: inout ChartBytes) {
+  func put(_ position: Double, to bytes: inout ByteWriter) {
     switch scale {
-    case .number, .share: bytes.put(position)
-    case .clock: bytes.put(ChartAxis.hours(position))
+    case .number, .share: bytes.put(json: position)
+    case .clock: bytes.put(json: ChartAxis.hours(position))
     case .category:
       if let name = names.named(at: position) {
         bytes.put(name)
       } else {
-        bytes.put(position)
+        bytes.put(json: position)
       }
     case .day: putDay(position, to: &bytes)
     }
   }
 
-  private func putDay(_ position: Double, to bytes: inout ChartBytes) {
-    guard let moment = DayMoment(position) else { return bytes.put(position) }
+  private func putDay(_ position: Double, to bytes: inout ByteWriter) {
+    guard let moment = DayMoment(position) else { return bytes.put(json: position) }
     if format == .json { bytes.put("\"") }
     moment.put(to: &bytes)
     if format == .json { bytes.put("\"") }

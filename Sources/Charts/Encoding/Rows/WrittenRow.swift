@@ -1,4 +1,5 @@
 import Diagnostics
+import Formats
 import Scheduling
 
 /// A row of the tidy form in JSON: its columns, and the fields of its point by name.
@@ -178,18 +179,18 @@ struct DayMoment {
 
   /// The output of ``put(to:)``.
   var description: String {
-    var bytes = ChartBytes()
+    var bytes = ByteWriter()
     put(to: &bytes)
     return bytes.text
   }
 
   /// Appends `2025-03-09`, or `2025-03-09T14:30:00.000Z` within a day.
-  func put(to bytes: inout ChartBytes) {
-    bytes.put(day)
+  func put(to bytes: inout ByteWriter) {
+    bytes.put(day.description.utf8.span)
     if millisecond > 0 { putTime(to: &bytes) }
   }
 
-  private func putTime(to bytes: inout ChartBytes) {
+  private func putTime(to bytes: inout ByteWriter) {
     let second = millisecond / 1000
     bytes.put("T")
     bytes.put(second / 3600, width: 2)

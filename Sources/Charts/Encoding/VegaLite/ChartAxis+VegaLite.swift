@@ -119,9 +119,9 @@ extension ChartAxis {
 
   /// Returns a position as written in a Vega expression.
   private func key(_ position: Double) -> String {
-    var bytes = ChartBytes()
+    var bytes = ByteWriter()
     switch constant(position) {
-    case .number(let number): bytes.put(number)
+    case .number(let number): bytes.put(json: number)
     case .text(let name): return name
     default: DayMoment(position.rounded(.down))?.put(to: &bytes)
     }

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Formats
 import Scheduling
 
 /// The state of a day in a calendar.
@@ -88,8 +89,7 @@ struct DayCounts {
 
   /// Returns a date and its counts as text, such as `2025-03-09: 1 of 2`.
   func words(of day: CivilDate) -> String {
-    var bytes = ChartBytes()
-    bytes.reserve(32)
+    var bytes = ByteWriter()
     DayMoment(day.position)?.put(to: &bytes)
     bytes.put(": ")
     switch adherence.dayState {
@@ -108,8 +108,8 @@ struct DayCounts {
     return bytes.text
   }
 
-  private func put(_ part: Double, of whole: Double, to bytes: inout ChartBytes) {
-    bytes.put(Array("\(part.shortText) of \(whole.shortText)".utf8))
+  private func put(_ part: Double, of whole: Double, to bytes: inout ByteWriter) {
+    bytes.put("\(part.shortText) of \(whole.shortText)".utf8.span)
     if adherence.quota.periods + adherence.quota.pending > 0 { bytes.put(" in the period") }
   }
 }

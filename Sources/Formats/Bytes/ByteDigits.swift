@@ -1,19 +1,23 @@
 /// Formats numbers as ASCII digits.
 ///
-/// Safe: the caller has room for 32 bytes, and no number takes more; a remainder is below ten.
-enum ByteDigits {
+/// Safe: the caller has room for ``limit`` bytes, and no number takes more; a remainder is below ten.
+package enum ByteDigits {
+  /// The most bytes that a number takes.
+  @inlinable package static var limit: Int { 32 }
+
   /// Writes an integer.
   ///
   /// - Returns: The number of bytes, at most twenty.
-  @inline(__always)
-  static func put(_ number: Int, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
+  @inlinable @inline(__always)
+  package static func put(_ number: Int, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
     // Fast path: most have one digit.
     guard UInt(bitPattern: number) < 10 else { return putLong(number, at: bytes) }
     bytes[0] = 0x30 + UInt8(truncatingIfNeeded: number)
     return 1
   }
 
-  private static func putLong(_ number: Int, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
+  @usableFromInline static func putLong(_ number: Int, at bytes: UnsafeMutablePointer<UInt8>) -> Int
+  {
     guard number < 0 else { return put(number.magnitude, at: bytes) }
     bytes[0] = 0x2D
     return 1 + put(number.magnitude, at: bytes + 1)
@@ -25,26 +29,25 @@ enum ByteDigits {
       rest /= 10
       count += 1
     }
-    put(number, digits: count, at: bytes)
-    return count
+    return put(number, digits: count, at: bytes)
   }
 
-  /// Writes the last digits of a number.
-  @inline(__always)
-  private static func put(
+  /// Writes the last digits of a number, at most ``limit``.
+  package static func put(
     _ number: UInt, digits: Int, at bytes: UnsafeMutablePointer<UInt8>
-  ) {
+  ) -> Int {
     var rest = number
     for place in stride(from: digits - 1, through: 0, by: -1) {
       bytes[place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     }
+    return digits
   }
 
   /// Writes a number with six decimals, rounding ties to even.
   ///
   /// - Returns: The number of bytes.
-  static func putDecimal(_ number: Double, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
+  package static func putDecimal(_ number: Double, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
     if number >= 0, number < 10, let digit = UInt64(exactly: number) {
       // `0.000000` as one little-endian integer.
       UnsafeMutableRawPointer(bytes).storeBytes(
@@ -60,7 +63,7 @@ enum ByteDigits {
   /// Writes a number with the shortest digits that round-trip, an integer without a point.
   ///
   /// - Returns: The number of bytes.
-  static func putExact(_ number: Double, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
+  package static func putExact(_ number: Double, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
     if let whole = Int(exactly: number) { return put(whole, at: bytes) }
     var scale = 1.0
     for digits in 1...3 {
@@ -87,12 +90,11 @@ enum ByteDigits {
     }
     count += put(whole, at: bytes + count)
     bytes[count] = 0x2E
-    put(fraction, digits: digits, at: bytes + count + 1)
-    return count + 1 + digits
+    return count + 1 + put(fraction, digits: digits, at: bytes + count + 1)
   }
 
   /// Returns the same digits as a string.
-  static func exactText(_ number: Double) -> String {
+  package static func exactText(_ number: Double) -> String {
     Int(exactly: number).map(String.init) ?? "\(number)"
   }
 
