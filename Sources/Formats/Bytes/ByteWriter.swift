@@ -5,7 +5,7 @@
 /// - Complexity: Appending *n* bytes is O(*n*) on average.
 ///
 /// Safe: `reserve` precedes each write, for as many bytes, and nothing else has the memory.
-package struct ByteWriter: ~Copyable, ByteSink {
+package struct ByteWriter: ~Copyable, ByteOutputStream {
   @usableFromInline var start: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
   @usableFromInline var end = 0

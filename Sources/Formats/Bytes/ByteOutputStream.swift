@@ -2,7 +2,7 @@
 ///
 /// Bytes are appended to a ``ByteWriter``, which is fast for many short pieces, or to an array, which can be
 /// copied and passed between threads.
-package protocol ByteSink: ~Copyable {
+package protocol ByteOutputStream: ~Copyable {
   /// Appends a byte.
   mutating func put(byte: UInt8)
 
@@ -14,7 +14,7 @@ package protocol ByteSink: ~Copyable {
 }
 
 // Safe: a closure writes at most as many bytes as there is memory for, and bytes are lent for the call.
-extension [UInt8]: ByteSink {
+extension [UInt8]: ByteOutputStream {
   package mutating func put(byte: UInt8) { append(byte) }
 
   package mutating func put(_ bytes: Span<UInt8>) {
@@ -30,7 +30,7 @@ extension [UInt8]: ByteSink {
 }
 
 // Safe: a static string is in memory as long as the program runs.
-extension ByteSink where Self: ~Copyable {
+extension ByteOutputStream where Self: ~Copyable {
   /// Appends text of the program.
   @inlinable
   package mutating func put(_ text: StaticString) {
@@ -42,7 +42,7 @@ extension ByteSink where Self: ~Copyable {
 }
 
 // Numbers.
-extension ByteSink where Self: ~Copyable {
+extension ByteOutputStream where Self: ~Copyable {
   /// Appends an integer.
   @inlinable
   package mutating func put(_ number: Int) { putDigits { ByteDigits.put(number, at: $0) } }
@@ -73,7 +73,7 @@ extension ByteSink where Self: ~Copyable {
 }
 
 // CSV.
-extension ByteSink where Self: ~Copyable {
+extension ByteOutputStream where Self: ~Copyable {
   /// Appends a field, in quotes if necessary, and escaped where a spreadsheet would evaluate it.
   package mutating func put(csv text: String) { put(csv: text.utf8.span) }
 
@@ -108,7 +108,7 @@ extension ByteSink where Self: ~Copyable {
 }
 
 // JSON.
-extension ByteSink where Self: ~Copyable {
+extension ByteOutputStream where Self: ~Copyable {
   /// Appends a string in quotes.
   package mutating func put(json text: String) { put(json: text.utf8.span) }
 

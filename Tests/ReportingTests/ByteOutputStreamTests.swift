@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 /// Text appended to a writer and to an array, compared with plain restatements.
-@Suite struct ByteSinkTests {
-  /// Returns what a closure appends, which is the same for both sinks.
+@Suite struct ByteOutputStreamTests {
+  /// Returns what a closure appends, which is the same for both.
   private func text(
     _ toWriter: (inout ByteWriter) -> Void, _ toArray: (inout [UInt8]) -> Void
   ) -> String {
