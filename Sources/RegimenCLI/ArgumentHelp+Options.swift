@@ -22,6 +22,21 @@ extension ArgumentHelp {
       option.otherwise.map { "(default: \($0))" },
     ]
     return ArgumentHelp(
-      parts.compactMap(\.self).joined(separator: " "), discussion: discussion, valueName: valueName)
+      parts.compactMap(\.self).joined(separator: " "), discussion: discussion, valueName: valueName,
+      visibility: everyday.contains(name) ? .default : .hidden)
+  }
+
+  /// The options that `--help` lists; `--help-all` lists the others too.
+  private static let everyday: Set<String> = [
+    "as-of", "by", "chart", "chart-patient", "chart-task", "class", "date", "day-boundary", "days",
+    "drug", "end", "facet", "format", "group", "group-by", "limit",
+    "measure", "observe", "only", "only-task", "overlap", "patient", "plan-start", "previous",
+    "smallest-group", "start",
+    "status", "tables", "task", "threshold", "time", "zone",
+  ]
+
+  /// The sentence below the help of a command with further options.
+  static func furtherOptions(_ command: String) -> String {
+    "All options: regimen \(command) --help-all"
   }
 }

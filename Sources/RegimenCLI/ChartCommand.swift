@@ -19,6 +19,8 @@ struct ChartCommand: WritingCommand {
       swimmer, streaks, dailySums, values, comparison. Kinds of a cohort: bars, sparkline, ribbon, \
       distribution, groups, lasagna, survival, covered, funnel, clock, swimmer, values, comparison. \
       The folder of a report has the charts of its pages.
+
+      \(ArgumentHelp.furtherOptions("chart"))
       """)
 
   @Argument(
@@ -57,8 +59,9 @@ struct ChartCommand: WritingCommand {
   var numerator = Numerator.done
   @OptionGroup var outcomes: MeasuringOptions
   @OptionGroup var definitions: DefinitionOptions
-  @OptionGroup(title: "Measures and statistics") var parameters: ParameterOptions
-  @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
+  @OptionGroup(title: "Measures and statistics", visibility: .hidden) var parameters:
+    ParameterOptions
+  @OptionGroup(title: "Data of other systems", visibility: .hidden) var exchange: ExchangeOptions
   @OptionGroup var work: RunOptions
   @OptionGroup var rejected: RejectionOption
   @Option(
@@ -72,9 +75,9 @@ struct ChartCommand: WritingCommand {
   var format: ChartFormat?
   @Option(help: .option("data-url", of: .chart))
   var dataURL: String?
-  @OptionGroup var look: ChartLookOptions
-  @OptionGroup var files: FileOptions
-  @OptionGroup var pseudonyms: PseudonymOptions
+  @OptionGroup(visibility: .hidden) var look: ChartLookOptions
+  @OptionGroup(visibility: .hidden) var files: FileOptions
+  @OptionGroup(visibility: .hidden) var pseudonyms: PseudonymOptions
 
   func validate() throws {
     try validateTimes()

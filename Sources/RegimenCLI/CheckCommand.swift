@@ -17,6 +17,8 @@ struct CheckCommand: ParsableCommand {
       and the command that reads it.
 
       Example: regimen check Datasets/monitoring
+
+      \(ArgumentHelp.furtherOptions("check"))
       """)
 
   @Argument(
@@ -25,8 +27,8 @@ struct CheckCommand: ParsableCommand {
       system, or any table.
       """)
   var dataset: String
-  @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
-  @OptionGroup var pseudonyms: PseudonymOptions
+  @OptionGroup(title: "Data of other systems", visibility: .hidden) var exchange: ExchangeOptions
+  @OptionGroup(visibility: .hidden) var pseudonyms: PseudonymOptions
 
   func run() throws {
     if case .table(let path) = DataLocation(dataset) {

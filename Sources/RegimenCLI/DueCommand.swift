@@ -15,6 +15,8 @@ struct DueCommand: WritingCommand {
       in the current period; an as-needed task with the time of its next permitted use.
 
       Example: regimen due Datasets/monitoring --at 2025-03-10T12:00:00Z --within PT2H
+
+      \(ArgumentHelp.furtherOptions("due"))
       """)
 
   @Argument(help: "A dataset folder, a store (a file or an address), or data of another system.")
@@ -33,14 +35,14 @@ struct DueCommand: WritingCommand {
   @OptionGroup var outcomes: MeasuringOptions
   @Option(help: .option("week-start"))
   var weekStart: Weekday?
-  @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
+  @OptionGroup(title: "Data of other systems", visibility: .hidden) var exchange: ExchangeOptions
   @OptionGroup var work: WorkOptions
   @Option(help: "The format of the list.")
   var format = ListFormat.csv
   @Option(name: .customLong("out"), help: "The output file. (default: standard output)")
   var file: String?
-  @OptionGroup var files: FileOptions
-  @OptionGroup var pseudonyms: PseudonymOptions
+  @OptionGroup(visibility: .hidden) var files: FileOptions
+  @OptionGroup(visibility: .hidden) var pseudonyms: PseudonymOptions
 
   func run() throws {
     let progress = file == nil ? nil : ProgressLine()

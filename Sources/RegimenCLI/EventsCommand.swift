@@ -12,6 +12,8 @@ struct EventsCommand: WritingCommand {
     abstract: "Lists every occurrence with its state, and every outcome without one.",
     discussion: """
       Example: regimen events Datasets/monitoring --from 2025-03-08 --to 2025-03-11 --only P000
+
+      \(ArgumentHelp.furtherOptions("events"))
       """)
 
   @Argument(help: "A dataset folder, a store (a file or an address), or data of another system.")
@@ -21,14 +23,14 @@ struct EventsCommand: WritingCommand {
   @OptionGroup var days: DayOptions
   @OptionGroup var outcomes: MeasuringOptions
   @OptionGroup var definitions: DefinitionOptions
-  @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
+  @OptionGroup(title: "Data of other systems", visibility: .hidden) var exchange: ExchangeOptions
   @OptionGroup var rows: RowOptions
   @Option(help: "The format of the list. (default: csv, with --records ndjson)")
   var format: ListFormat?
   @Option(name: .customLong("out"), help: "The output file. (default: standard output)")
   var file: String?
-  @OptionGroup var files: FileOptions
-  @OptionGroup var pseudonyms: PseudonymOptions
+  @OptionGroup(visibility: .hidden) var files: FileOptions
+  @OptionGroup(visibility: .hidden) var pseudonyms: PseudonymOptions
 
   func validate() throws {
     if (dataset == nil) == (records == nil) {

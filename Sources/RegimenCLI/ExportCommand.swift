@@ -24,6 +24,8 @@ struct ExportCommand: WritingCommand {
 
       Adherence by month as Observations: regimen export monitoring.sqlite resources --format fhir \\
         --adherence --by month --from 2025-01-01 --to 2026-01-01
+
+      \(ArgumentHelp.furtherOptions("export"))
       """)
 
   @Argument(help: "A store (a file or an address), a dataset folder, or data of another system.")
@@ -40,10 +42,10 @@ struct ExportCommand: WritingCommand {
   @OptionGroup(title: "Days and definitions") var outcomes: MeasuringOptions
   @OptionGroup(title: "Days and definitions") var definitions: DefinitionOptions
   @OptionGroup(title: "FHIR resources") var resources: ResourceOptions
-  @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
+  @OptionGroup(title: "Data of other systems", visibility: .hidden) var exchange: ExchangeOptions
   @OptionGroup var work: WorkOptions
-  @OptionGroup var files: FileOptions
-  @OptionGroup var pseudonyms: PseudonymOptions
+  @OptionGroup(visibility: .hidden) var files: FileOptions
+  @OptionGroup(visibility: .hidden) var pseudonyms: PseudonymOptions
 
   /// The output formats.
   enum Form: String, CaseIterable, ExpressibleByArgument {

@@ -20,6 +20,8 @@ struct ImportCommand: WritingCommand {
       Any table: regimen import caps.csv caps.db --schedule "every day at 08:00 and 20:00"
 
       FHIR: regimen import bulk-export clinic.db --zone America/New_York
+
+      \(ArgumentHelp.furtherOptions("import"))
       """)
 
   @Argument(
@@ -29,15 +31,15 @@ struct ImportCommand: WritingCommand {
       """)
   var paths: [String]
   @OptionGroup(title: "Tables by their columns") var table: TableOptions
-  @OptionGroup(title: "Tables by their columns") var form: TableFormOptions
-  @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
+  @OptionGroup(title: "Tables by their columns", visibility: .hidden) var form: TableFormOptions
+  @OptionGroup(title: "Data of other systems", visibility: .hidden) var exchange: ExchangeOptions
   @Option(
     help: "The approximate number of rows per transaction; in between, other programs can write.")
   var batch: Int?
   @Flag(help: "Overwrite an existing dataset.")
   var force = false
   @OptionGroup var work: WorkOptions
-  @OptionGroup var files: FileOptions
+  @OptionGroup(visibility: .hidden) var files: FileOptions
 
   func validate() throws {
     if let batch, batch < 1 { throw ValidationError("--batch \(batch) must be 1 or more.") }

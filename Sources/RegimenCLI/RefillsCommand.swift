@@ -30,13 +30,16 @@ struct RefillsCommand: WritingCommand {
 
       A chart: regimen refills Datasets/refills --measure cma7 --chart fills --chart-patient R003 \\
         --out R003.svg
+
+      \(ArgumentHelp.furtherOptions("refills"))
       """)
 
   @Argument(help: "A folder of fills, a table of claims, or FHIR resources.")
   var dataset: String
   @OptionGroup(title: "A table of claims by its columns") var claims: ClaimOptions
-  @OptionGroup(title: "A table of claims by its columns") var form: TableFormOptions
-  @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
+  @OptionGroup(title: "A table of claims by its columns", visibility: .hidden) var form:
+    TableFormOptions
+  @OptionGroup(title: "Data of other systems", visibility: .hidden) var exchange: ExchangeOptions
   @Option(help: .option("measure", of: .refills, "Several separated by commas or by repeating."))
   var measure: [RefillMeasureList] = []
   @OptionGroup var window: RefillWindowOptions
@@ -57,9 +60,9 @@ struct RefillsCommand: WritingCommand {
       (default: csv, vegaLite)
       """)
   var format: RefillForm?
-  @OptionGroup var pageData: PageDataOptions
-  @OptionGroup var files: FileOptions
-  @OptionGroup var pseudonyms: PseudonymOptions
+  @OptionGroup(visibility: .hidden) var pageData: PageDataOptions
+  @OptionGroup(visibility: .hidden) var files: FileOptions
+  @OptionGroup(visibility: .hidden) var pseudonyms: PseudonymOptions
   @Option(
     help: """
       Withhold numbers of the summary about fewer patients than this, and numbers that would reveal them; \

@@ -39,7 +39,10 @@ struct Regimen: ParsableCommand {
     Foundation.exit(status())
   }
 
-  private static let arguments = Array(CommandLine.arguments.dropFirst())
+  /// The arguments; ArgumentParser has another name for the option that lists all options.
+  private static let arguments = CommandLine.arguments.dropFirst().map {
+    $0 == "--help-all" ? "--help-hidden" : $0
+  }
 
   private static func status() -> Int32 {
     do {
@@ -48,7 +51,7 @@ struct Regimen: ParsableCommand {
         Console.error(AddressArguments.hiding(arguments, in: text))
         return 2
       }
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(arguments)
       if let mode = (command as? any WritingCommand)?.files.mode { FilePermissions.current = mode }
       try command.run()
       return 0

@@ -15,6 +15,8 @@ struct ReportCommand: WritingCommand {
       Example: regimen report Datasets/monitoring --from 2025-01-01 --to 2026-01-15
 
       Any table: regimen report caps.csv --schedule "every day at 08:00 and 20:00"
+
+      \(ArgumentHelp.furtherOptions("report"))
       """)
 
   @Argument(
@@ -24,18 +26,19 @@ struct ReportCommand: WritingCommand {
       """)
   var paths: [String] = []
   @OptionGroup(title: "The report") var output: ReportOutputOptions
-  @OptionGroup(title: "The report") var files: FileOptions
-  @OptionGroup(title: "The report") var pseudonyms: PseudonymOptions
+  @OptionGroup(title: "The report", visibility: .hidden) var files: FileOptions
+  @OptionGroup(title: "The report", visibility: .hidden) var pseudonyms: PseudonymOptions
   @OptionGroup(title: "Days and definitions") var days: DayOptions
   @OptionGroup(title: "Days and definitions") var outcomes: MeasuringOptions
   @OptionGroup(title: "Days and definitions") var definitions: DefinitionOptions
   @OptionGroup(title: "Tables by their columns") var table: TableOptions
-  @OptionGroup(title: "Tables by their columns") var form: TableFormOptions
-  @OptionGroup(title: "Data of other systems") var exchange: ExchangeOptions
+  @OptionGroup(title: "Tables by their columns", visibility: .hidden) var form: TableFormOptions
+  @OptionGroup(title: "Data of other systems", visibility: .hidden) var exchange: ExchangeOptions
   @OptionGroup(title: "Patients and work") var work: RunOptions
   @OptionGroup(title: "Patients and work") var rejected: RejectionOption
-  @OptionGroup(title: "Measures and statistics") var measuring: MeasureOptions
-  @OptionGroup(title: "Measures and statistics") var parameters: ParameterOptions
+  @OptionGroup(title: "Measures and statistics", visibility: .hidden) var measuring: MeasureOptions
+  @OptionGroup(title: "Measures and statistics", visibility: .hidden) var parameters:
+    ParameterOptions
 
   func validate() throws {
     if paths.isEmpty == (output.records == nil) {
@@ -159,7 +162,7 @@ struct ReportOutputOptions: ParsableArguments {
       the flagged)
       """)
   var pages: PatientPages?
-  @OptionGroup var pageData: PageDataOptions
+  @OptionGroup(visibility: .hidden) var pageData: PageDataOptions
   @Option(help: .option("main-task", valueName: "id"))
   var mainTask: String?
   @Option(help: .option("previous", valueName: "folder"))
@@ -178,14 +181,17 @@ struct ReportOutputOptions: ParsableArguments {
         """, valueName: "parameter=value,…"))
   var grid: [String] = []
   @Flag(
-    help:
-      "Add emerge.html and emerge.json, the EMERGE checklist filled in from the report.")
+    help: ArgumentHelp(
+      "Add emerge.html and emerge.json, the EMERGE checklist filled in from the report.",
+      visibility: .hidden))
   var emerge = false
   @Option(help: .option("numerator"))
   var numerator = Numerator.done
   @Option(help: .option("week-start"))
   var weekStart: Weekday?
-  @Option(help: "Records as NDJSON from a file, or - for standard input; writes rows.")
+  @Option(
+    help: ArgumentHelp(
+      "Records as NDJSON from a file, or - for standard input; writes rows.", visibility: .hidden))
   var records: String?
 
   func validate() throws {

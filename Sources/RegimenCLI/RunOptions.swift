@@ -23,7 +23,10 @@ struct RunOptions: ParsableArguments {
       and charts of the cohort; output about single patients is omitted.
       """)
   var smallestGroup: Int?
-  @Option(help: "The log level on standard error: trace, debug, info, notice, warning or error.")
+  @Option(
+    help: ArgumentHelp(
+      "The log level on standard error: trace, debug, info, notice, warning or error.",
+      visibility: .hidden))
   var logLevel = Logger.Level.warning
 
   func validate() throws {

@@ -7,7 +7,10 @@ import Reporting
 struct WorkOptions: ParsableArguments {
   @Option(help: .option("jobs"))
   var jobs: Int?
-  @Option(help: "The log level on standard error: trace, debug, info, notice, warning or error.")
+  @Option(
+    help: ArgumentHelp(
+      "The log level on standard error: trace, debug, info, notice, warning or error.",
+      visibility: .hidden))
   var logLevel = Logger.Level.warning
 
   func validate() throws {

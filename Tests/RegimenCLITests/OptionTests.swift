@@ -58,6 +58,18 @@ struct OptionTests {
     }
   }
 
+  @Test(arguments: Set(commands.map(\.1)).sorted())
+  func helpFitsOnAPage(_ command: String) throws {
+    let help = try Tool.run(command, "--help").output
+    #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 90)
+    let all = try Tool.run(command, "--help-all").output
+    for option in try options(of: command).keys where option.count > 1 && option != "help-hidden" {
+      #expect(all.contains("--\(option)"), "\(option)")
+    }
+    let hasMore = all.count > help.count
+    #expect(help.contains("All options: regimen \(command) --help-all") == hasMore)
+  }
+
   /// Options that name columns, and nothing else.
   @Test func columnsHaveTheirNamesToThemselves() throws {
     let columns = Set(["patient", "time", "date", "class", "kind", "task", "units", "status"])
