@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import pickle
+import xml.dom.minidom
 from datetime import date, datetime, timezone
 from pathlib import Path
 
@@ -76,6 +77,19 @@ def test_table_shows_its_first_rows(report: regimen.Report) -> None:
 
 def test_report_shows_what_the_tool_prints(report: regimen.Report) -> None:
     assert "group" in str(report) and repr(report) == str(report)
+
+
+@pytest.mark.parametrize("kind", ["report", "merged", "refills"])
+def test_notebooks_show_the_report_with_a_chart(report: regimen.Report, kind: str) -> None:
+    shown: regimen.Report | regimen.RefillReport = report
+    if kind == "merged":
+        shown = regimen.merge([report.part()])
+    elif kind == "refills":
+        shown = regimen.refills("Datasets/refills", measure="pdc")
+    page = xml.dom.minidom.parseString(shown._repr_html_())
+    (text,), pictures = page.getElementsByTagName("pre"), page.getElementsByTagName("svg")
+    assert text.firstChild.data == str(shown)
+    assert len(pictures) == 1
 
 
 def test_tables_outlive_their_report(cohort: dict[str, pa.Table]) -> None:

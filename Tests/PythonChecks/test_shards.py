@@ -146,7 +146,7 @@ def test_both_layouts_are_found(tmp_path: Path) -> None:
 
 
 def test_days_must_be_said(tables: Path) -> None:
-    with pytest.raises(TypeError, match="'end' is missing"):
+    with pytest.raises(regimen.InputError, match="'end' is missing"):
         shards.adherence(shards.find(tables), start="2025-01-13")
 
 

@@ -72,12 +72,11 @@ def asking(question: Mapping[str, Any], *tables: str) -> dict[str, Any]:
     the columns of the events default to ``patient`` and ``time``, since inference could differ
     between shards; specify all other relevant columns, too.
 
-    :raises TypeError: If ``start`` or ``end`` is missing.
+    :raises InputError: If ``start`` or ``end`` is missing.
     """
     if missing := [name for name in ("start", "end") if question.get(name) is None]:
-        raise TypeError(
-            f"'{missing[0]}' is missing: each shard would take the days of its own data"
-        )
+        text = f"'{missing[0]}' is missing: each shard would take the days of its own data"
+        raise regimen.InputError(text, field=missing[0])
     if "schedule" in question and not {"layout", "slots"} & set(question):
         question = {"patient": "patient", "time": "time", **question}
     wanted = question.get("tables") or tables
