@@ -9,12 +9,18 @@ from datetime import date, datetime, timezone
 from pathlib import Path
 
 import altair
+import pandas as pd
 import pyarrow as pa
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import regimen
+from columns import tables
 from conftest import DAYS, MOMENT, tool
 from frames import CONSUMERS, plain
+from regimen import _input
+from regimen._table import Table
 from written import csv_of
 
 
@@ -63,6 +69,34 @@ def test_fields_say_what_the_tool_says(report: regimen.Report) -> None:
         for name, kind, unit, meaning in report.adherence.fields
     ]
     assert own == said
+
+
+@settings(max_examples=60)
+@given(table=tables(), first=st.none() | st.integers(-50, 50), last=st.none() | st.integers(-50, 50))
+def test_tables_are_sequences_of_rows(table: pa.Table, first: int | None, last: int | None) -> None:
+    table = table.select([f.name for f in table.schema if f.type != pa.string_view()])
+    own, rows = Table(lambda: _input.rows("rows", table)), table.to_pylist()
+    assert list(own) == rows and bool(own) == bool(rows)
+    assert own[first:last].to_dicts() == rows[first:last]
+    assert own[first:last:3].to_dicts() == rows[first:last:3]
+    assert all(own[name] == column for name, column in table.to_pydict().items())
+    assert [own[number] for number in range(-len(rows), 0)] == rows
+    with pytest.raises(IndexError):
+        own[len(rows)]
+
+
+def test_wrong_index_is_told(report: regimen.Report) -> None:
+    with pytest.raises(KeyError, match="did you mean 'patient'"):
+        report.adherence["patinet"]
+    with pytest.raises(regimen.InputError, match="sliced forward"):
+        report.adherence[::-1]
+
+
+def test_pandas_takes_tables(report: regimen.Report) -> None:
+    own = report.patients
+    frame = pd.DataFrame(own)
+    assert list(frame.columns) == own.columns and len(frame) == len(own)
+    assert frame["ratio"].dropna().tolist() == [each for each in own["ratio"] if each is not None]
 
 
 def test_table_shows_its_first_rows(report: regimen.Report) -> None:
