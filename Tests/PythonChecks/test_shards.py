@@ -6,6 +6,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 from pathlib import Path
 from typing import Any, Iterator
 
@@ -223,6 +224,28 @@ def test_merged_reports_have_no_rows_of_patients(name: str) -> None:
 def test_merged_reports_have_a_page(tmp_path: Path) -> None:
     page = regimen.merge([of_days(["A"]), of_days(["B"])]).page(tmp_path / "report.html")
     assert page.read_text().rstrip().endswith("</html>")
+
+
+def test_parts_without_a_page_tell_what_they_need(tmp_path: Path) -> None:
+    report = regimen.merge([of_days(["A"], tables=["cohort", "statistics"])])
+    for name, draw in (
+        ("chart", lambda: report.chart("survival")),
+        ("page", lambda: report.page(tmp_path / "report.html")),
+    ):
+        with pytest.raises(regimen.InputError, match=f"no {name} .add 'page' to tables="):
+            draw()
+    assert "<pre>" in report._repr_html_()
+
+
+#: Invalid options of shards, which the driver refuses.
+WRONG = [{"treshold": 1}, {"as_of": date(2025, 1, 6)}, {"previous": "x", "tables": "cohort"}]
+
+
+@pytest.mark.parametrize("options", WRONG, ids=lambda options: next(iter(options)))
+def test_invalid_options_are_told_before_any_shard(options: dict[str, Any]) -> None:
+    with pytest.raises(regimen.InputError) as caught:
+        shards.adherence([], **{**QUESTION, **options})
+    assert caught.value.field == next(iter(options))
 
 
 def test_modules_for_clusters_are_imported_on_first_use() -> None:

@@ -89,6 +89,16 @@ def known(function: str, given: Mapping[str, Any], names: Iterable[str]) -> None
             raise InputError(text, field=name)
 
 
+def require_flags(options: Mapping[str, Any]) -> None:
+    """Raises an InputError for options of flags where no table of flags is computed."""
+    tables = options.get("tables")
+    computed = tables.split(",") if isinstance(tables, str) else tables
+    if computed is None or {"flags", "page"} & set(computed) or options.get("previous") is None:
+        return
+    text = "'previous' is of the table of flags, which is not computed (add 'flags' to tables=)"
+    raise InputError(text, field="previous")
+
+
 def encoded(options: Mapping[str, Any], days: Iterable[str] = DAYS) -> Asked:
     """Encodes the options that are not None as JSON.
 

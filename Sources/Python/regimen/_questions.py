@@ -26,12 +26,11 @@ from ._keywords import (
     Work,
 )
 from ._library import library
-from ._options import Asked, documented, encoded, known, names
+from ._options import Asked, documented, encoded, known, names, require_flags
 from ._records import Input, Records, Source, of_fills, taken
 from ._report import RefillReport, Report
 from ._table import Table
 from ._views import View
-from .errors import InputError
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -104,7 +103,7 @@ def adherence(
         are rejected and listed in `problems`.
     """
     known("adherence", options, names(AdherenceOptions))
-    _require_flags(options)
+    require_flags(options)
     others = (tasks, outcomes, holds, plans, contacts)
     reading = taken(options, names(TableOptions))
     records = Input(data, others, patients, events, schedule, reading).open()
@@ -113,16 +112,6 @@ def adherence(
     handle, view = _evaluated(records, asked), View(records.ids, totals)
     later = None if "tables" in options else lambda: Report(_evaluated(records, values), view)
     return Report(handle, view, records.unread, later)
-
-
-def _require_flags(options: Mapping[str, Any]) -> None:
-    """Raises an InputError for options of flags where no table of flags is computed."""
-    tables = options.get("tables")
-    computed = tables.split(",") if isinstance(tables, str) else tables
-    if computed is None or {"flags", "page"} & set(computed) or options.get("previous") is None:
-        return
-    text = "'previous' is of the table of flags, which is not computed (add 'flags' to tables=)"
-    raise InputError(text, field="previous")
 
 
 @documented(Measuring, EventOptions, TableOptions)

@@ -100,13 +100,26 @@ class Answer:
         asked = {name: value for name, value in options.items() if name not in look}
 
         def draw(form: Mapping[str, Any]) -> bytes:
-            return self._text("chart", encoded({"chart": kind, **asked, **form}))
+            return self._drawn("chart", encoded({"chart": kind, **asked, **form}))
 
         return Chart(kind, draw, look)
 
     def page(self, path: PathLike) -> Path:
         """Writes the report as a self-contained HTML page, and returns its path."""
-        return written(Path(path), self._text("page"))
+        return written(Path(path), self._drawn("page", b"{}"))
+
+    def _drawn(self, name: str, options: bytes) -> bytes:
+        """Returns the page or a chart, which the table `page` has the data of.
+
+        :raises InputError: If `tables` is given without `page`, as by default in shards.
+        """
+        try:
+            return self._text(name, options)
+        except InputError as error:
+            if "'page'' is missing" not in str(error):
+                raise
+            text = f"The report has no {name} (add 'page' to tables=, for parts in all of them)."
+            raise InputError(text, field="tables") from error
 
     def __str__(self) -> str:
         """Returns the range, the assumptions, the table of the cohort and the problem count."""
@@ -119,12 +132,12 @@ class Answer:
         return str(self)
 
     def _repr_html_(self) -> str:
-        """Returns the text of the report, and a chart of it, for notebooks."""
-        return f"<div><pre>{escape(str(self))}</pre>{self._picture().to_text('svg')}</div>"
-
-    def _picture(self) -> Chart:
-        """Returns the chart that notebooks display with the report."""
-        return self._chart("distribution", {})
+        """Returns the text of the report and, if it has charts, one of them, for notebooks."""
+        try:
+            picture = self._chart("distribution", {}).to_text("svg")
+        except InputError:
+            picture = ""
+        return f"<div><pre>{escape(str(self))}</pre>{picture}</div>"
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(
