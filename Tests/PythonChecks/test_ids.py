@@ -25,7 +25,9 @@ WEEK = {"start": "2025-01-06", "end": "2025-01-13"}
 
 
 def events(ids: pa.Array, name: str = "patient") -> pa.Table:
-    return pa.table({name: ids, "time": [f"2025-01-{6 + n % 7:02}T08:05:00" for n in range(len(ids))]})
+    return pa.table(
+        {name: ids, "time": [f"2025-01-{6 + n % 7:02}T08:05:00" for n in range(len(ids))]}
+    )
 
 
 def report(frame: Any, **options: Any) -> regimen.Report:
@@ -45,7 +47,11 @@ def test_integers_come_back(data: st.DataObject, kind: pa.DataType, is_dictionar
     name = data.draw(st.sampled_from(["patient", "Subject ID", "pid", "mrn"]))
     ids = pa.array([*values, values[0]], kind)
     found = report(events(ids.dictionary_encode() if is_dictionary else ids, name))
-    for table in (found.adherence, found.patients, regimen.events(events(ids), schedule=PLAN, **WEEK)):
+    for table in (
+        found.adherence,
+        found.patients,
+        regimen.events(events(ids), schedule=PLAN, **WEEK),
+    ):
         column = pa.table(table)["patient"]
         column.validate(full=True)
         decoded = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
@@ -86,7 +92,9 @@ def test_frames_can_be_joined_by_id(name: str) -> None:
     make, kind = FRAMES[name]
     ids = report(make(), max_rejected=0.5).adherence.to_pandas()["patient"]
     assert str(ids.dtype) == kind
-    left = pd.DataFrame({"patient": pd.Series([7, 9]).astype("int64" if kind == "category" else kind)})
+    left = pd.DataFrame(
+        {"patient": pd.Series([7, 9]).astype("int64" if kind == "category" else kind)}
+    )
     assert len(left.merge(ids.to_frame(), on="patient")) == 2
 
 
@@ -113,7 +121,9 @@ def test_ids_of_two_types_are_refused(cohort: dict[str, pa.Table]) -> None:
         regimen.adherence(**tables, **DAYS)
     mixed = {"patient": [1, "x"], "time": ["2025-01-06T08:05:00"] * 2}
     for frame in (mixed, pd.DataFrame(mixed)):
-        with pytest.raises(regimen.InputError, match="'patient' cannot be a column: it has values of int, str"):
+        with pytest.raises(
+            regimen.InputError, match="'patient' cannot be a column: it has values of int, str"
+        ):
             report(frame)
 
 

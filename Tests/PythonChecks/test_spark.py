@@ -112,8 +112,12 @@ def test_article_runs(tmp_path: Path, cohort: dict[str, pa.Table]) -> None:
     (tmp_path / "tables").mkdir()
     for name, table in cohort.items():
         patient = table["id" if name == "patients" else "patient"].cast(pa.string())
-        pq.write_table(table.filter(pc.starts_with(patient, "P00")), tmp_path / f"tables/{name}.parquet")
-    code = "".join(re.findall(r"^```python\n(.*?)^```", ARTICLE.read_text(), re.DOTALL | re.MULTILINE))
+        pq.write_table(
+            table.filter(pc.starts_with(patient, "P00")), tmp_path / f"tables/{name}.parquet"
+        )
+    code = "".join(
+        re.findall(r"^```python\n(.*?)^```", ARTICLE.read_text(), re.DOTALL | re.MULTILINE)
+    )
     code += """
 assert report.cohort.to_dicts() == whole.cohort.to_dicts()
 assert rows.count() == len(whole.adherence)

@@ -252,7 +252,7 @@ def _times(values: Sequence[datetime]) -> Tuple[str, Any, Callable[[List[Any]], 
     if zone == "":
         return "tsu:", _EPOCH, _pack_times
     if zone is None:
-        return "U", None, lambda times: packed_texts([written(each) for each in times])
+        return "U", None, lambda times: _pack_texts([written(each) for each in times])
     return f"tsu:{zone}", _EPOCH.replace(tzinfo=timezone.utc), _pack_instants
 
 
@@ -269,7 +269,7 @@ def _pack_days(values: List[date]) -> List[Any]:
     return [numbers("i", [(value - _DAY).days for value in values])]
 
 
-def packed_texts(values: List[str]) -> List[Any]:
+def _pack_texts(values: List[str]) -> List[Any]:
     texts = [value.encode() for value in values]
     return [numbers("q", accumulate(map(len, texts), initial=0)), b"".join(texts)]
 
@@ -283,7 +283,7 @@ def bits(values: Sequence[bool]) -> bytes:
 #: Per kind of column: the types of its values, its format, its fill value for nulls, and the
 #: encoder of its buffers.
 _KINDS: List[Tuple[Tuple[type, ...], str, Any, Callable[[List[Any]], List[Any]]]] = [
-    ((str,), "U", "", packed_texts),
+    ((str,), "U", "", _pack_texts),
     ((bool,), "b", False, lambda values: [bits(values)]),
     ((int,), "l", 0, lambda values: [numbers("q", values)]),
     ((int, float), "g", 0.0, lambda values: [numbers("d", values)]),

@@ -23,6 +23,8 @@ WORDS = ("patient", "participant", "subject", "member", "proband", "paciente")
 
 #: The Arrow formats of integers.
 INTEGERS = "cCsSiIlL"
+#: The Arrow format of texts in results.
+TEXT = "u"
 
 
 class IDType(NamedTuple):
@@ -79,8 +81,8 @@ def kind(described: Owned[ArrowSchema], name: Optional[str]) -> Optional[IDType]
         if text(found.name) == name:
             values = ArrowSchema.from_address(found.dictionary) if found.dictionary else found
             form = text(values.format)
-            form = "U" if form in ("u", "U", "vu") else form
-            return IDType(form, bool(found.dictionary)) if form in INTEGERS + "U" else None
+            form = TEXT if form in ("u", "U", "vu") else form
+            return IDType(form, bool(found.dictionary)) if form in (*INTEGERS, TEXT) else None
     return None
 
 

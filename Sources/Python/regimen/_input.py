@@ -143,7 +143,9 @@ def _of_series(table: str, name: str, values: Any, is_needed: bool) -> Any:
 
 def _try(table: str, name: str, values: Any) -> None:
     """Raises an InputError if pyarrow cannot convert a column of objects or of an own type."""
-    if str(values.dtype).startswith(("int", "uint", "float", "bool", "datetime64", "category", "str")):
+    if str(values.dtype).startswith(
+        ("int", "uint", "float", "bool", "datetime64", "category", "str")
+    ):
         return
     try:
         import pyarrow  # pylint: disable=import-outside-toplevel
@@ -239,7 +241,9 @@ def _are_records(frame: Any) -> bool:
 
 
 #: Predicates for kinds of tables, with their converters; the first match is used.
-_KINDS: "list[tuple[Callable[[Any], bool], Callable[[str, Any, Needs], Owned[ArrowArrayStream]]]]" = [
+_KINDS: (
+    "list[tuple[Callable[[Any], bool], Callable[[str, Any, Needs], Owned[ArrowArrayStream]]]]"
+) = [
     (_is_pandas, _of_pandas),
     (_is_duckdb, _of_query),
     (lambda frame: hasattr(frame, "__arrow_c_stream__"), _of_stream),

@@ -88,7 +88,9 @@ class Input(NamedTuple):
         patients = self._one("patients", self.data, self.patients)
         tables = given({"patients": patients, **dict(zip(_OTHERS, self.others))})
         if not _is_place(patients) and len(tables) < 3:
-            raise InputError("A cohort is patients, tasks and outcomes; or events, with a schedule.")
+            raise InputError(
+                "A cohort is patients, tasks and outcomes; or events, with a schedule."
+            )
         return opened(tables)
 
     def _of_events(self) -> Records:

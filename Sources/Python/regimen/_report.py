@@ -270,7 +270,9 @@ class MergedReport(Report):
 
     def _cure(self, name: str) -> str:
         if name in _OF_PATIENTS:
-            return "a merged report has no records of patients: take it from the reports of the parts"
+            return (
+                "a merged report has no records of patients: take it from the reports of the parts"
+            )
         return "the reports of the parts have it, if asked for"
 
     def _chart(self, kind: str, options: Mapping[str, Any]) -> Chart:
@@ -281,7 +283,9 @@ class MergedReport(Report):
                 raise
             chosen = "of a patient" if options.get("chart_patient") else f"'{kind}'"
             cure = "draw it from the report of the part that has them"
-            text = f"A merged report has no chart {chosen}, as it has no records of patients ({cure})."
+            text = (
+                f"A merged report has no chart {chosen}, as it has no records of patients ({cure})."
+            )
             raise InputError(text, field="chart") from error
 
 

@@ -43,7 +43,7 @@ class View(NamedTuple):
         """Returns a stream with the rows and ids of the view."""
         described = _reading.schema(stream)
         names = [text(column.name) for column in children(described.struct)]
-        converts = PATIENT in names and self.ids not in (None, IDType("U", True))
+        converts = PATIENT in names and self.ids not in (None, IDType(_ids.TEXT, True))
         filters = not self.totals and LEVEL in names
         if not converts and not filters:
             return stream
@@ -96,9 +96,11 @@ class _Viewed:
     def _changed(self, batch: Owned[ArrowArray]) -> ArrowArray:
         runs = self._runs(batch)
         columns = [
-            self._retyped(kind, column, runs)
-            if self._ids and name == PATIENT
-            else _taken(kind, column, runs, batch)
+            (
+                self._retyped(kind, column, runs)
+                if self._ids and name == PATIENT
+                else _taken(kind, column, runs, batch)
+            )
             for name, kind, column in zip(self._names, self._kinds, children(batch.struct))
         ]
         return _export.array(_count(runs), 0, [None], columns)
@@ -275,8 +277,9 @@ def _packed(form: str, ids: Sequence[Optional[str]]) -> ArrowArray:
     """Returns ids as a column of texts or of integers."""
     nulls = sum(each is None for each in ids)
     valid = _building.bits([each is not None for each in ids]) if nulls else None
-    if form == "U":
-        contents = _building.packed_texts([each or "" for each in ids])
+    if form == _ids.TEXT:
+        texts = [(each or "").encode() for each in ids]
+        contents = [packed("i", accumulate(map(len, texts), initial=0)), b"".join(texts)]
     else:
         contents = [packed(_CODES[form], (int(each or 0) for each in ids))]
     return _export.array(len(ids), nulls, [valid, *contents])

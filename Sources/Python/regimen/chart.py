@@ -82,7 +82,9 @@ class Chart:
         chart = altair.Chart.from_dict(self.to_dict())
         if _panels(chart):
             kind = type(type(chart).__name__, (_Panels, type(chart)), {})
-            object.__setattr__(chart, "__class__", kind)  # Altair's own method would set a property.
+            object.__setattr__(
+                chart, "__class__", kind
+            )  # Altair's own method would set a property.
         return chart
 
     def save(self, path: PathLike, **look: Unpack[Look]) -> Path:
@@ -118,7 +120,9 @@ class _Panels:
 
     def properties(self, **changes: Any) -> Any:
         """Returns a copy with other properties; `width` and `height` are those of each panel."""
-        size = {name: changes.pop(name) for name in ("width", "height") if name in changes}
+        size: Dict[str, Any] = {
+            name: changes.pop(name) for name in ("width", "height") if name in changes
+        }
         return _resized(super().properties(**changes), size)  # type: ignore[misc]
 
 

@@ -183,7 +183,9 @@ def given(
     if question.get("schedule") is not None:
         tables = (None, None, tables[0]) if events is None else (tables[0], None, events)
     found = {name: table for name, table in zip(shards.TABLES, tables) if table is not None}
-    own = ["outcomes"] if question.get("schedule") is not None else ["patients", "tasks", "outcomes"]
+    own = (
+        ["outcomes"] if question.get("schedule") is not None else ["patients", "tasks", "outcomes"]
+    )
     if missing := [name for name in own if name not in found]:
         raise regimen.InputError(f"{missing[0]}: the table is missing", source=missing[0])
     for name, table in found.items():
@@ -274,7 +276,9 @@ def answer(frame: DataFrame, question: Mapping[str, Any]) -> pa.Schema:
 
 def arrow_schema(frame: DataFrame) -> pa.Schema:
     """Returns the Arrow schema of a frame; versions of Spark after 4.0 require a time zone."""
-    zone = {"timezone": "UTC"} if "timezone" in signature(to_arrow_schema).parameters else {}
+    zone: dict[str, Any] = (
+        {"timezone": "UTC"} if "timezone" in signature(to_arrow_schema).parameters else {}
+    )
     return to_arrow_schema(frame.schema, **zone)
 
 
