@@ -151,8 +151,8 @@ class Report(Answer):
     >>> import regimen
     >>> opened = {"patient": ["A", "A"], "time": ["2025-01-06T08:05:00", "2025-01-07T08:10:00"]}
     >>> report = regimen.adherence(opened, schedule="every day at 08:00")
-    >>> [(row["level"], row["done"], row["due"]) for row in report.patients.to_dicts()]
-    [('task', 2.0, 2.0), ('patient', 2.0, 2.0)]
+    >>> [(row["patient"], row["done"], row["due"]) for row in report.patients]
+    [('A', 2.0, 2.0)]
     """
 
     def __init__(

@@ -223,8 +223,8 @@ def _taken(
     runs = [(start + column.offset, end + column.offset) for start, end in runs]
     valid, nulls = None, 0
     if column.null_count and buffers[0]:
-        bits = _bits(buffers[0], runs)
-        valid, nulls = _building.bits(bits), bits.count(False)
+        digits = _digits(buffers[0], runs)
+        valid, nulls = _bits(digits), digits.count("0")
     items, found = _content(kind, column, form, buffers, runs, owner)
     made = _export.array(_count(runs), nulls, [valid, *found], items, dictionary, owner)
     if column.dictionary and dictionary is None:
@@ -248,12 +248,22 @@ def _content(
         (item,), (values,) = children(kind), children(column)
         return [_taken(item, values, spans, owner)], [ends]
     if form == "b":
-        return [], [_building.bits(_bits(buffers[1], runs))]
+        return [], [_bits(_digits(buffers[1], runs))]
     return [], [_bytes(buffers[1], _SIZES[form[:2] if form[0] == "t" else form], runs)]
 
 
-def _bits(place: int, runs: Runs) -> List[bool]:
-    return [bit for start, end in runs for bit in _reading.bits(place, start, end - start)]
+def _digits(place: int, runs: Runs) -> str:
+    """Returns the bits of some rows as binary digits, the last row first."""
+    texts = []
+    for start, end in reversed(runs):
+        first, last, count = start // 8, (end + 7) // 8, end - start
+        packed_bits = int.from_bytes(ctypes.string_at(place + first, last - first), "little")
+        texts.append(f"{packed_bits >> start % 8 & (1 << count) - 1:0{count}b}")
+    return "".join(texts)
+
+
+def _bits(digits: str) -> bytes:
+    return int(digits or "0", 2).to_bytes(len(digits) // 8 + 1, "little")
 
 
 def _bytes(place: int, size: int, runs: Runs) -> bytes:
