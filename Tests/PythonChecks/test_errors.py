@@ -162,6 +162,13 @@ OPTIONS = {
     "misspelled": (adherence(treshold=0.9), "treshold", "Did you mean 'threshold'?"),
     "of another": (lambda: regimen.expand("daily", gap_days=3), "gap_days", "unexpected"),
     "no part": (lambda: regimen.merge([b"no part"]), None, ""),
+    "part of text": (lambda: regimen.merge(["part"]), None, "is not bytes: str"),
+    "flags not computed": (
+        adherence(previous="report", tables=["cohort"]),
+        "previous",
+        "is of the table of flags, which is not computed (add 'flags' to tables=)",
+    ),
+    "flags not in a text": (adherence(previous="report", tables="cohort"), "previous", "flags"),
 }
 
 
@@ -207,8 +214,8 @@ CALLS = {
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_wrong_call_is_an_error_of_types(name: str) -> None:
+def test_wrong_call_is_an_input_error(name: str) -> None:
     call, text = CALLS[name]
-    with pytest.raises(TypeError) as caught:
+    with pytest.raises(regimen.InputError) as caught:
         call()
     assert text in str(caught.value)

@@ -46,7 +46,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def report(cohort: dict[str, pa.Table]) -> regimen.Report:
-    return regimen.adherence(**cohort, **DAYS, **OPTIONS, as_of=MOMENT, tables=ALL)
+    return regimen.adherence(**cohort, **DAYS, **OPTIONS, as_of=MOMENT, tables=ALL, totals=True)
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -81,19 +81,19 @@ def test_every_library_gives_the_same(
     cohort: dict[str, pa.Table], report: regimen.Report, name: str
 ) -> None:
     frames = {table: PRODUCERS[name](rows) for table, rows in cohort.items()}
-    own = regimen.adherence(**frames, **DAYS, as_of=MOMENT, tables=["adherence"])
+    own = regimen.adherence(**frames, **DAYS, as_of=MOMENT, tables=["adherence"], totals=True)
     assert rows(own.adherence).equals(rows(report.adherence))
 
 
 @pytest.mark.parametrize("place", [MONITORING, str(MONITORING), "opened"])
 def test_folder_gives_the_same(report: regimen.Report, place: object) -> None:
     source = regimen.open(MONITORING) if place == "opened" else place
-    own = regimen.adherence(source, **DAYS, as_of=MOMENT, tables=["adherence"])
+    own = regimen.adherence(source, **DAYS, as_of=MOMENT, tables=["adherence"], totals=True)
     assert rows(own.adherence).equals(rows(report.adherence))
 
 
 def test_texts_give_the_same(texts: dict[str, pa.Table], report: regimen.Report) -> None:
-    own = regimen.adherence(**texts, **DAYS, as_of=MOMENT, tables=["adherence"])
+    own = regimen.adherence(**texts, **DAYS, as_of=MOMENT, tables=["adherence"], totals=True)
     assert rows(own.adherence).equals(rows(report.adherence))
 
 
@@ -172,7 +172,7 @@ def test_events_and_a_schedule_are_the_tools(tmp_path: Path) -> None:
     )
     events = {"patient": [a for a, _ in rows], "time": [b for _, b in rows]}
     days = {"start": "2025-01-06", "end": "2025-01-10", "zone": "UTC"}
-    report = regimen.adherence(events, schedule=schedule, **days)
+    report = regimen.adherence(events, schedule=schedule, **days, totals=True)
     assert csv_of(report.adherence) == (tmp_path / "out/adherence.csv").read_bytes()
 
 
@@ -188,6 +188,7 @@ def test_all_tables_count() -> None:
         contacts={"patient": ["A"], "id": ["c"], "givenName": ["Ann"]},
         start=date(2025, 1, 6),
         end=date(2025, 1, 9),
+        totals=True,
     )
     rows = {(row["task"], row["carePlan"]): row for row in report.adherence.to_dicts()}
     assert set(rows) == {("t", None), ("(all)", None), ("(all)", "p")}

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import gc
-from datetime import date, datetime, timezone
+import uuid
+from datetime import date, datetime, timedelta, timezone
+from decimal import Decimal
 from pathlib import Path
 
+import numpy as np
+import pandas as pd
 import pyarrow as pa
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import regimen
@@ -68,7 +72,7 @@ def test_entries_become_columns() -> None:
         end="2025-01-08",
         group_by="userInfo.arm",
     )
-    assert {row["group"] for row in report.cohort.to_dicts()} == {"(all)", "x"}
+    assert {row["group"] for row in report.cohort.to_dicts()} == {"x"}
 
 
 @settings(max_examples=60)
@@ -124,13 +128,16 @@ def test_pandas_without_pyarrow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 WRONG = {
     "lengths": ({"a": [1], "b": [1, 2]}, "rows: 'b' has 2 rows, and another column 1"),
-    "types": ({"a": [1, "x"]}, "rows: 'a' cannot be a column: it has values of int, str"),
-    "truth and numbers": ({"a": [True, 2]}, "it has values of bool, int"),
+    "types": (
+        {"patient": [1, "x"]},
+        "rows: 'patient' cannot be a column: it has values of int, str",
+    ),
+    "truth and numbers": ({"patient": [True, 2]}, "it has values of bool, int"),
     "zones": (
-        {"a": [datetime(2025, 1, 1), datetime(2025, 1, 1, tzinfo=timezone.utc)]},
+        {"patient": [datetime(2025, 1, 1), datetime(2025, 1, 1, tzinfo=timezone.utc)]},
         "some of its times have a zone and some have none",
     ),
-    "size": ({"a": [2**70]}, "rows: 'a' cannot be a column"),
+    "size": ({"patient": [2**70]}, "rows: 'patient' cannot be a column"),
     "object": (object(), "rows: is no table: object"),
     "text": ("rows.csv", "rows: is no table: str"),
 }
@@ -188,3 +195,68 @@ def test_opens_folders_of_arrow_files():
         ("a", 2, 2),
         ("b", 4, 1),
     ]
+
+
+#: Values of columns that no library can convert, or that have several types.
+ODD = [
+    object(),
+    1j,
+    timedelta(days=1),
+    {"a", "b"},
+    [1, "a"],
+    {"a": 1},
+    np.array([1, 2]),
+    2**70,
+    b"bytes",
+    uuid.UUID(int=1),
+    Decimal("1.5"),
+    "text",
+    1,
+    2.5,
+    True,
+    date(2025, 1, 1),
+    datetime(2025, 1, 1),
+    datetime(2025, 1, 1, tzinfo=timezone.utc),
+    None,
+]
+MAKERS = {
+    "dictionary": dict,
+    "pandas": pd.DataFrame,
+    "records": lambda columns: pd.DataFrame(columns).to_dict("records"),
+}
+
+
+@settings(max_examples=120, phases=[Phase.generate])
+@given(
+    values=st.lists(st.sampled_from(range(len(ODD))), min_size=4, max_size=4),
+    kind=st.sampled_from(sorted(MAKERS)),
+)
+def test_a_column_that_is_not_used_is_of_any_type(values: list[int], kind: str) -> None:
+    odd = [ODD[place] for place in values]
+    used = {"patient": [1, 1, 2, 2], "time": [f"2025-01-06T08:{n:02}:00" for n in range(0, 60, 16)]}
+    days = {"start": "2025-01-06", "end": "2025-01-07"}
+    options = {"schedule": "every day at 08:00", "status": "none", **days}
+    frame = MAKERS[kind]({**used, "remarks": pd.Series(odd, dtype=object).tolist()})
+    found = regimen.adherence(frame, **options)
+    assert found.adherence.to_dicts() == regimen.adherence(used, **options).adherence.to_dicts()
+
+
+@pytest.mark.parametrize("kind", MAKERS)
+def test_a_column_that_is_left_out_is_told(kind: str) -> None:
+    times = ["2025-01-06T08:05:00", "2025-01-07T08:05:00"]
+    frame = MAKERS[kind]({"patient": ["A", "A"], "time": times, "raw": [object(), object()]})
+    report = regimen.adherence(frame, schedule="every day at 08:00")
+    assert "'raw' cannot be a column" in report.assumptions[-1]
+    assert report.assumptions[-1] in str(report)
+    with pytest.raises(regimen.InputError, match="'raw' cannot be a column") as caught:
+        regimen.adherence(frame, schedule="every day at 08:00", status="raw")
+    assert caught.value.field == "raw"
+
+
+@pytest.mark.parametrize("kind", MAKERS)
+def test_values_of_several_types_are_read_as_texts(kind: str) -> None:
+    times = ["2025-01-06T08:05:00", "2025-01-07T08:05:00"]
+    frame = MAKERS[kind]({"patient": ["A", "A"], "time": times, "status": ["taken", b"missed"]})
+    days = {"start": "2025-01-06", "end": "2025-01-08"}
+    report = regimen.adherence(frame, schedule="every day at 08:00", **days, by="all")
+    assert report.adherence["done"] == [1.0]

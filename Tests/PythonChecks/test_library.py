@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 
 import pytest
 
@@ -188,3 +189,9 @@ def test_missing_library_is_said() -> None:
     )
     assert "There is no library of the engine at /nowhere/libregimen.so" in run.stderr
     assert "make wheel" in run.stderr
+
+
+def test_package_names_its_authors_and_extras() -> None:
+    project = tomllib.loads((ROOT / "Sources/Python/pyproject.toml").read_text())["project"]
+    assert project["authors"] == [{"name": "The Regimen authors"}]
+    assert set(project["optional-dependencies"]) == {"arrow", "pandas", "polars", "altair", "spark"}

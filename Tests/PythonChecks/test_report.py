@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import gc
 import pickle
+import xml.dom.minidom
 from datetime import date, datetime, timezone
 from pathlib import Path
 
 import altair
+import pandas as pd
 import pyarrow as pa
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import regimen
+from columns import tables
 from conftest import DAYS, MOMENT, tool
 from frames import CONSUMERS, plain
+from regimen import _input
+from regimen._table import Table
 from written import csv_of
 
 
@@ -64,6 +71,34 @@ def test_fields_say_what_the_tool_says(report: regimen.Report) -> None:
     assert own == said
 
 
+@settings(max_examples=60)
+@given(table=tables(), first=st.none() | st.integers(-50, 50), last=st.none() | st.integers(-50, 50))
+def test_tables_are_sequences_of_rows(table: pa.Table, first: int | None, last: int | None) -> None:
+    table = table.select([f.name for f in table.schema if f.type != pa.string_view()])
+    own, rows = Table(lambda: _input.rows("rows", table)), table.to_pylist()
+    assert list(own) == rows and bool(own) == bool(rows)
+    assert own[first:last].to_dicts() == rows[first:last]
+    assert own[first:last:3].to_dicts() == rows[first:last:3]
+    assert all(own[name] == column for name, column in table.to_pydict().items())
+    assert [own[number] for number in range(-len(rows), 0)] == rows
+    with pytest.raises(IndexError):
+        own[len(rows)]
+
+
+def test_wrong_index_is_told(report: regimen.Report) -> None:
+    with pytest.raises(KeyError, match="did you mean 'patient'"):
+        report.adherence["patinet"]
+    with pytest.raises(regimen.InputError, match="sliced forward"):
+        report.adherence[::-1]
+
+
+def test_pandas_takes_tables(report: regimen.Report) -> None:
+    own = report.patients
+    frame = pd.DataFrame(own)
+    assert list(frame.columns) == own.columns and len(frame) == len(own)
+    assert frame["ratio"].dropna().tolist() == [each for each in own["ratio"] if each is not None]
+
+
 def test_table_shows_its_first_rows(report: regimen.Report) -> None:
     lines = repr(report.adherence).splitlines()
     assert lines[0].split()[:4] == ["patient", "group", "level", "task"]
@@ -76,6 +111,19 @@ def test_table_shows_its_first_rows(report: regimen.Report) -> None:
 
 def test_report_shows_what_the_tool_prints(report: regimen.Report) -> None:
     assert "group" in str(report) and repr(report) == str(report)
+
+
+@pytest.mark.parametrize("kind", ["report", "merged", "refills"])
+def test_notebooks_show_the_report_with_a_chart(report: regimen.Report, kind: str) -> None:
+    shown: regimen.Report | regimen.RefillReport = report
+    if kind == "merged":
+        shown = regimen.merge([report.part()])
+    elif kind == "refills":
+        shown = regimen.refills("Datasets/refills", measure="pdc")
+    page = xml.dom.minidom.parseString(shown._repr_html_())
+    (text,), pictures = page.getElementsByTagName("pre"), page.getElementsByTagName("svg")
+    assert text.firstChild.data == str(shown)
+    assert len(pictures) == 1
 
 
 def test_tables_outlive_their_report(cohort: dict[str, pa.Table]) -> None:

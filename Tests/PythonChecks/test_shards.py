@@ -3,14 +3,17 @@ is that of all patients."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 from pathlib import Path
 from typing import Any, Iterator
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 import regimen
@@ -146,7 +149,7 @@ def test_both_layouts_are_found(tmp_path: Path) -> None:
 
 
 def test_days_must_be_said(tables: Path) -> None:
-    with pytest.raises(TypeError, match="'end' is missing"):
+    with pytest.raises(regimen.InputError, match="'end' is missing"):
         shards.adherence(shards.find(tables), start="2025-01-13")
 
 
@@ -173,3 +176,84 @@ def test_finds_shards_for_workers_in_other_folders(tmp_path, monkeypatch):
     (tmp_path / "shards" / "7" / "outcomes.parquet").touch()
     monkeypatch.chdir(tmp_path)
     assert shards.find("shards") == [{"outcomes": str(tmp_path / "shards/7/outcomes.parquet")}]
+
+
+def of_days(patients: list[str], **options: Any) -> bytes:
+    """Returns the part of patients with a dose on each of some days."""
+    times = {"patient": patients * 2, "time": ["2025-01-06T08:05:00"] * len(patients)}
+    times["time"] += ["2025-01-07T08:05:00"] * len(patients)
+    days = {"start": "2025-01-06", "end": "2025-01-08"}
+    return regimen.adherence(times, schedule="every day at 08:00", **days, **options).part()
+
+
+@given(
+    sizes=some.lists(some.integers(1, 3), min_size=1, max_size=5),
+    again=some.integers(0, 4),
+    tables=some.sampled_from([None, ["cohort"]]),
+)
+@settings(max_examples=25)
+def test_a_part_counts_once(sizes: list[int], again: int, tables: list[str] | None) -> None:
+    parts = [of_days([f"P{n}-{k}" for k in range(size)], tables=tables) for n, size in enumerate(sizes)]
+    assert regimen.merge(parts, totals=True).cohort[0]["patients"] == sum(sizes)
+    with pytest.raises(regimen.InputError, match=f"Part {len(parts) + 1} is the same as part"):
+        regimen.merge([*parts, parts[again % len(parts)]])
+
+
+def test_parts_without_patients_may_be_equal(cohort: dict[str, pa.Table]) -> None:
+    question = shards.asking(QUESTION, "cohort")
+    part = shards.shard({name: table.slice(0, 0) for name, table in cohort.items()}, question).part
+    assert len(regimen.merge([part, part]).cohort) == 0
+
+
+@pytest.mark.parametrize("name", ["lasagna", "survival", "covered", "swimmer", "calendar"])
+def test_merged_reports_draw_the_cohort_alone(name: str) -> None:
+    report = regimen.merge([of_days(["A"]), of_days(["B"])])
+    if name in ("swimmer", "calendar"):
+        with pytest.raises(regimen.InputError, match=f"A merged report has no chart '{name}'"):
+            report.chart(name)
+    else:
+        assert report.chart(name).to_text("svg").startswith("<svg")
+
+
+@pytest.mark.parametrize("name", ["adherence", "patients", "rolling", "breakdown", "values"])
+def test_merged_reports_have_no_rows_of_patients(name: str) -> None:
+    with pytest.raises(regimen.InputError, match="a merged report has no records of patients"):
+        getattr(regimen.merge([of_days(["A"])]), name)
+
+
+def test_merged_reports_have_a_page(tmp_path: Path) -> None:
+    page = regimen.merge([of_days(["A"]), of_days(["B"])]).page(tmp_path / "report.html")
+    assert page.read_text().rstrip().endswith("</html>")
+
+
+def test_parts_without_a_page_tell_what_they_need(tmp_path: Path) -> None:
+    report = regimen.merge([of_days(["A"], tables=["cohort", "statistics"])])
+    for name, draw in (
+        ("chart", lambda: report.chart("survival")),
+        ("page", lambda: report.page(tmp_path / "report.html")),
+    ):
+        with pytest.raises(regimen.InputError, match=f"no {name} .add 'page' to tables="):
+            draw()
+    assert "<pre>" in report._repr_html_()
+
+
+#: Invalid options of shards, which the driver refuses.
+WRONG = [{"treshold": 1}, {"as_of": date(2025, 1, 6)}, {"previous": "x", "tables": "cohort"}]
+
+
+@pytest.mark.parametrize("options", WRONG, ids=lambda options: next(iter(options)))
+def test_invalid_options_are_told_before_any_shard(options: dict[str, Any]) -> None:
+    with pytest.raises(regimen.InputError) as caught:
+        shards.adherence([], **{**QUESTION, **options})
+    assert caught.value.field == next(iter(options))
+
+
+def test_modules_for_clusters_are_imported_on_first_use() -> None:
+    code = """
+import sys, regimen
+assert not {"pyarrow", "numpy", "pyspark"} & set(sys.modules)
+assert {"shards", "spark", "groups"} <= set(dir(regimen))
+regimen.shards.find
+assert "pyarrow" in sys.modules and "pyspark" not in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)

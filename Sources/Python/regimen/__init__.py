@@ -8,6 +8,9 @@ Example:
     report.adherence.to_pandas()
 """
 
+import importlib
+from typing import Any, List
+
 from . import _library
 from ._questions import adherence, events, expand, refills
 from ._reading import Field
@@ -37,8 +40,18 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> str:
-    """Returns `__version__`, which the engine's library reports."""
+#: The modules that need pyarrow or pyspark, which are imported on first use.
+_MODULES = ("groups", "shards", "spark")
+
+
+def __getattr__(name: str) -> Any:
+    """Returns a module on first use, or `__version__`, which the engine's library reports."""
     if name == "__version__":
         return _library.version()
+    if name in _MODULES:
+        return importlib.import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> List[str]:
+    return sorted({*globals(), *_MODULES, "__version__"})

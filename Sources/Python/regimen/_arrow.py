@@ -10,6 +10,8 @@ import ctypes
 import weakref
 from typing import Generic, List, Optional, Tuple, Type, TypeVar
 
+from .errors import InputError
+
 Pointer = ctypes.c_void_p
 
 
@@ -73,6 +75,8 @@ class Owned(Generic[Struct]):
 
     def __init__(self, kind: Type[Struct]) -> None:
         self.struct: Struct = kind()
+        #: For a stream, the errors of columns that could not be converted and are left out.
+        self.unread: List[InputError] = []
         weakref.finalize(self, release, self.struct)
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from array import array as numbers
 from datetime import date, datetime, time, timedelta, timezone, tzinfo
+from decimal import Decimal
 from itertools import accumulate
 from typing import (
     Any,
@@ -16,8 +17,10 @@ from typing import (
     NamedTuple,
     Optional,
     Sequence,
+    Set,
     Tuple,
 )
+from uuid import UUID
 
 from . import _export
 from ._arrow import ArrowArrayStream, Owned
@@ -29,20 +32,30 @@ _DAY = date(1970, 1, 1)
 
 
 def built(
-    name: str, columns: Mapping[str, Sequence[Any]], fields: Sequence[Field] = ()
+    name: str,
+    columns: Mapping[str, Sequence[Any]],
+    fields: Sequence[Field] = (),
+    needs: Callable[[Iterable[str]], Set[str]] = set,
 ) -> Owned[ArrowArrayStream]:
     """Returns a stream of one batch with the given columns; None is a missing value.
 
     :param name: The name of the table in error messages.
     :param fields: The types, units and meanings of the columns, which become their metadata.
-    :raises InputError: If columns differ in length, or a column has values of several types.
+    :param needs: Returns the columns that must have one type. In others, values of several types
+        become texts, and a column of other objects is left out.
+    :raises InputError: If columns differ in length, or a column that must have one type has not.
     """
     lists = _flat({str(column): list(values) for column, values in columns.items()})
     rows = _rows(name, lists)
     known = {field.name: field for field in fields}
-    made = {
-        column: _column(name, column, values, known.get(column)) for column, values in lists.items()
-    }
+    needed, made, unread = needs(lists), {}, []
+    for column, values in lists.items():
+        try:
+            made[column] = _column(name, column, values, known.get(column), column in needed)
+        except InputError as error:
+            if column in needed:
+                raise
+            unread.append(error)
 
     def describe() -> Any:
         schemas = [
@@ -55,7 +68,9 @@ def built(
         arrays = [_export.array(rows, column.nulls, column.buffers) for column in made.values()]
         yield _export.array(rows, 0, [None], arrays)
 
-    return _export.served(describe, iter(batches()))
+    stream = _export.served(describe, iter(batches()))
+    stream.unread = unread
+    return stream
 
 
 def columns_of(records: Iterable[Mapping[str, Any]]) -> Dict[str, List[Any]]:
@@ -111,13 +126,16 @@ def _notes(field: Optional[Field]) -> List[Tuple[str, str]]:
     return [(name, text) for name, text in notes if text is not None]
 
 
-def _column(table: str, name: str, values: List[Any], field: Optional[Field] = None) -> _Column:
+def _column(
+    table: str, name: str, values: List[Any], field: Optional[Field], is_needed: bool
+) -> _Column:
     values = [_plain(value) for value in values]
     if not all(value is None or isinstance(value, (int, float)) for value in values):
         # Among texts and times, libraries mark a missing value with NaN.
         values = [
             None if isinstance(value, float) and value != value else value for value in values
         ]
+    values = as_texts(values, is_needed) or values
     present = [value for value in values if value is not None]
     try:
         form, fill, pack = _kind(present or [0] * (field is not None and field.type == "integer"))
@@ -126,8 +144,39 @@ def _column(table: str, name: str, values: List[Any], field: Optional[Field] = N
         text = f"{table}: '{name}' cannot be a column: {error}"
         raise InputError(text, source=table, field=name) from None
     nulls = len(values) - len(present)
-    valid = _bits([value is not None for value in values]) if nulls else None
+    valid = bits([value is not None for value in values]) if nulls else None
     return _Column(form, nulls, [valid, *buffers])
+
+
+#: Types without a column type whose values have one text each.
+_TEXTS = {bytes, Decimal, UUID}
+#: The types of values that can become texts where a column mixes several.
+_SCALARS = (str, bool, int, float, date, time, *_TEXTS)
+
+
+def as_texts(values: Sequence[Any], is_needed: bool) -> Optional[List[Any]]:
+    """Returns values as texts if they have no column type of their own; None for other values.
+
+    >>> as_texts([1, "x", None], False), as_texts([1, 2.5], False), as_texts([1, "x"], True)
+    (['1', 'x', None], None, None)
+
+    :param is_needed: Whether the values must have one type.
+    """
+    types = {type(value) for value in values if value is not None}
+    families = {float if kind is int else kind for kind in types}
+    are_times = all(issubclass(kind, datetime) for kind in types)
+    is_mixed = len(families) > 1 and not is_needed and not are_times
+    if not (is_mixed or len(types) == 1 and types <= _TEXTS):
+        return None
+    if not all(issubclass(kind, _SCALARS) for kind in types):
+        return None
+    return [None if value is None else _text(value) for value in values]
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bytes):
+        return value.decode(errors="replace")
+    return value.isoformat() if isinstance(value, (date, time)) else str(value)
 
 
 def _plain(value: Any) -> Any:
@@ -144,7 +193,7 @@ def _plain(value: Any) -> Any:
         return ";".join(value)
     if isinstance(value, (Mapping, list, tuple)):
         return json.dumps(value, ensure_ascii=False, default=str)
-    return value.item() if hasattr(value, "item") else value
+    return value.item() if hasattr(value, "item") and getattr(value, "ndim", 0) == 0 else value
 
 
 def _kind(values: Sequence[Any]) -> Tuple[str, Any, Callable[[List[Any]], List[Any]]]:
@@ -225,7 +274,7 @@ def _pack_texts(values: List[str]) -> List[Any]:
     return [numbers("q", accumulate(map(len, texts), initial=0)), b"".join(texts)]
 
 
-def _bits(values: Sequence[bool]) -> bytes:
+def bits(values: Sequence[bool]) -> bytes:
     """Packs Boolean values as bits, least significant bit first."""
     text = "".join("1" if value else "0" for value in reversed(values))
     return int(text or "0", 2).to_bytes(len(values) // 8 + 1, "little")
@@ -235,7 +284,7 @@ def _bits(values: Sequence[bool]) -> bytes:
 #: encoder of its buffers.
 _KINDS: List[Tuple[Tuple[type, ...], str, Any, Callable[[List[Any]], List[Any]]]] = [
     ((str,), "U", "", _pack_texts),
-    ((bool,), "b", False, lambda values: [_bits(values)]),
+    ((bool,), "b", False, lambda values: [bits(values)]),
     ((int,), "l", 0, lambda values: [numbers("q", values)]),
     ((int, float), "g", 0.0, lambda values: [numbers("d", values)]),
 ]

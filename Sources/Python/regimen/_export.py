@@ -10,7 +10,7 @@ import ctypes
 import errno
 import itertools
 import sys
-from typing import Any, Callable, Dict, Iterator, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Iterator, NamedTuple, Optional, Sequence, Tuple
 
 from ._arrow import (
     ArrowArray,
@@ -38,6 +38,13 @@ def keep(thing: Any) -> int:
     return number
 
 
+class _Parts(NamedTuple):
+    """What a struct refers to: its own dictionary, and all else."""
+
+    dictionary: Any
+    others: Any
+
+
 def pointers(structs: Sequence[ctypes.Structure]) -> "ctypes.Array[Any]":
     """Returns an array of pointers to structs."""
     return (Pointer * len(structs))(*map(ctypes.addressof, structs))
@@ -48,10 +55,12 @@ def schema(
     form: str,
     columns: Sequence[ArrowSchema] = (),
     notes: Sequence[Tuple[str, str]] = (),
+    dictionary: Optional[ArrowSchema] = None,
 ) -> ArrowSchema:
     """Creates the schema of a column or, with columns, of a batch; the caller must release it.
 
     :param notes: The metadata of the column, as pairs of keys and values.
+    :param dictionary: The schema of the values of a dictionary-encoded column.
     """
     texts = (form.encode() + b"\0", name.encode() + b"\0", _packed(notes))
     table = pointers(columns)
@@ -59,7 +68,8 @@ def schema(
     made.format, made.name = map(_start, texts[:2])
     made.metadata = _start(texts[2]) if notes else None
     made.children = ctypes.addressof(table) if columns else None
-    made.private_data = keep((texts, table, list(columns)))
+    made.dictionary = ctypes.addressof(dictionary) if dictionary else None
+    made.private_data = keep(_Parts(dictionary, (texts, table, list(columns))))
     return made
 
 
@@ -74,11 +84,18 @@ def _packed_count(items: Sequence[Any]) -> bytes:
 
 
 def array(
-    length: int, nulls: int, buffers: Sequence[Any], columns: Sequence[ArrowArray] = ()
+    length: int,
+    nulls: int,
+    buffers: Sequence[Any],
+    columns: Sequence[ArrowArray] = (),
+    dictionary: Optional[ArrowArray] = None,
+    owner: Any = None,
 ) -> ArrowArray:
     """Creates the array of a column or, with columns, of a batch; the caller must release it.
 
     :param buffers: The buffers as bytes or arrays; None for an absent buffer.
+    :param dictionary: The values of a dictionary-encoded column.
+    :param owner: An object that lives as long as the array.
     """
     starts = (Pointer * len(buffers))(*map(_start, buffers))
     table = pointers(columns)
@@ -86,7 +103,8 @@ def array(
     made.n_buffers, made.buffers = len(buffers), ctypes.addressof(starts)
     made.n_children = len(columns)
     made.children = ctypes.addressof(table) if columns else None
-    made.private_data = keep((buffers, starts, table, list(columns)))
+    made.dictionary = ctypes.addressof(dictionary) if dictionary else None
+    made.private_data = keep(_Parts(dictionary, (buffers, starts, table, list(columns), owner)))
     return made
 
 
@@ -159,7 +177,9 @@ def _release(struct: Any) -> None:
     for column in children(struct):
         release(column)
     struct.release = None
-    _kept.pop(struct.private_data, None)
+    parts = _kept.pop(struct.private_data, None)
+    if parts and parts.dictionary is not None:
+        release(parts.dictionary)
 
 
 @Releasing

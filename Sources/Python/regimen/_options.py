@@ -16,6 +16,8 @@ from typing import Any, Callable, Dict, Iterable, Mapping, Tuple, TypeVar
 from ._keywords import DAY_COUNTS, DAYS, ENGINE_NAMES, INSTANTS
 from .errors import InputError
 
+#: Options that are ids, which may be integers.
+_OF_IDS = {"only", "only_task", "chart_patient", "chart_task", "main_task", "patient_id"}
 _BACK = {engine: name for name, engine in ENGINE_NAMES.items()}
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -87,6 +89,16 @@ def known(function: str, given: Mapping[str, Any], names: Iterable[str]) -> None
             raise InputError(text, field=name)
 
 
+def require_flags(options: Mapping[str, Any]) -> None:
+    """Raises an InputError for options of flags where no table of flags is computed."""
+    tables = options.get("tables")
+    computed = tables.split(",") if isinstance(tables, str) else tables
+    if computed is None or {"flags", "page"} & set(computed) or options.get("previous") is None:
+        return
+    text = "'previous' is of the table of flags, which is not computed (add 'flags' to tables=)"
+    raise InputError(text, field="previous")
+
+
 def encoded(options: Mapping[str, Any], days: Iterable[str] = DAYS) -> Asked:
     """Encodes the options that are not None as JSON.
 
@@ -113,6 +125,8 @@ def _value(name: str, value: Any, is_day: bool) -> Any:
         return _value(name, value.item(), is_day)
     if name in DAY_COUNTS:
         return _day_count(value)
+    if name in _OF_IDS and isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
     for kind, words in _WORDS.items():
         if isinstance(value, kind):
             return words(name, value, is_day)

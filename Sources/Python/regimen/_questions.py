@@ -26,10 +26,11 @@ from ._keywords import (
     Work,
 )
 from ._library import library
-from ._options import Asked, documented, encoded, known, names
+from ._options import Asked, documented, encoded, known, names, require_flags
 from ._records import Input, Records, Source, of_fills, taken
 from ._report import RefillReport, Report
 from ._table import Table
+from ._views import View
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -52,6 +53,7 @@ def adherence(
     end: Optional[Day] = None,
     by: By = "week",
     as_of: Optional[Moment] = None,
+    totals: bool = False,
     **options: Unpack[AdherenceOptions],
 ) -> Report:
     """Computes adherence by comparing recorded outcomes with plans.
@@ -95,18 +97,21 @@ def adherence(
     :param by: The periods.
     :param as_of: The instant of the report; by default the instant at which the last window in the
         range expires.
+    :param totals: Whether tables have rows of totals besides those of each task and group, as
+        described by the column `level`. Patients without a group are in the totals alone.
     :raises InputError: If a table or an option is invalid, or a table is ambiguous. Invalid rows
         are rejected and listed in `problems`.
     """
     known("adherence", options, names(AdherenceOptions))
+    require_flags(options)
     others = (tasks, outcomes, holds, plans, contacts)
     reading = taken(options, names(TableOptions))
     records = Input(data, others, patients, events, schedule, reading).open()
     question = {"start": start, "end": end, "by": by, "as_of": as_of, **options}
     asked, values = encoded(question), encoded({**question, "tables": ["values"]})
-    handle = _evaluated(records, asked)
-    later = None if "tables" in options else lambda: Report(_evaluated(records, values))
-    return Report(handle, later)
+    handle, view = _evaluated(records, asked), View(records.ids, totals)
+    later = None if "tables" in options else lambda: Report(_evaluated(records, values), view)
+    return Report(handle, view, records.unread, later)
 
 
 @documented(Measuring, EventOptions, TableOptions)
@@ -145,8 +150,10 @@ def events(
     question = encoded({"start": start, "end": end, "as_of": as_of, **options})
     function = library.regimen_events
     return Table(
-        lambda: _calling.interruptible(
-            lambda run: _calling.stream(function, records.pointer, question, run)
+        lambda: View(records.ids).of(
+            _calling.interruptible(
+                lambda run: _calling.stream(function, records.pointer, question, run)
+            )
         )
     )
 
@@ -187,11 +194,10 @@ def refills(
     question = encoded({"measure": measure, "start": start, "end": end, **options})
     records = of_fills(data, patients, stays, reading)
     function, free = library.regimen_refills, library.regimen_report_free
-    return RefillReport(
-        _calling.interruptible(
-            lambda run: _calling.made(free, function, records.pointer, question, run)
-        )
+    handle = _calling.interruptible(
+        lambda run: _calling.made(free, function, records.pointer, question, run)
     )
+    return RefillReport(handle, View(records.ids), records.unread)
 
 
 @documented(ExpandOptions)

@@ -68,7 +68,7 @@ def columns(
     start, count = batch.struct.offset, batch.struct.length
     count = count if limit is None else min(count, limit)
     pairs = zip(children(described.struct), children(batch.struct))
-    return [_values(column, rows, start, count) for column, rows in pairs]
+    return [values(column, rows, start, count) for column, rows in pairs]
 
 
 def _get(stream: Owned[ArrowArrayStream], function: int, place: Owned[Any]) -> None:
@@ -78,7 +78,7 @@ def _get(stream: Owned[ArrowArrayStream], function: int, place: Owned[Any]) -> N
         raise EngineError(text(said) or "the stream has failed and does not say why")
 
 
-def _values(column: ArrowSchema, rows: ArrowArray, start: int, count: int) -> List[Any]:
+def values(column: ArrowSchema, rows: ArrowArray, start: int, count: int) -> List[Any]:
     """Decodes `count` values of a column, from row `start`."""
     buffers = addresses(rows.buffers, rows.n_buffers)
     start += rows.offset
@@ -89,10 +89,10 @@ def _values(column: ArrowSchema, rows: ArrowArray, start: int, count: int) -> Li
         found = _kind(form)(form, buffers, start, count)
     if column.dictionary:
         words = ArrowArray.from_address(rows.dictionary)
-        known = _values(ArrowSchema.from_address(column.dictionary), words, 0, words.length)
+        known = values(ArrowSchema.from_address(column.dictionary), words, 0, words.length)
         found = [known[number] if 0 <= number < len(known) else None for number in found]
     if rows.null_count != 0 and buffers[0]:
-        valid = _bits(buffers[0], start, count)
+        valid = bits(buffers[0], start, count)
         found = [value if is_there else None for value, is_there in zip(found, valid)]
     return found
 
@@ -102,8 +102,8 @@ def _lists(column: ArrowSchema, rows: ArrowArray, start: int, count: int) -> Lis
     form, buffers = text(column.format), addresses(rows.buffers, rows.n_buffers)
     ends = _ENDS[form](form, buffers, start, count + 1) if count else [0]
     (kind,), (items,) = children(column), children(rows)
-    values = _values(kind, items, ends[0], ends[-1] - ends[0])
-    return [values[a - ends[0] : b - ends[0]] for a, b in zip(ends, ends[1:])]
+    found = values(kind, items, ends[0], ends[-1] - ends[0])
+    return [found[a - ends[0] : b - ends[0]] for a, b in zip(ends, ends[1:])]
 
 
 def _kind(form: str) -> Callable[[str, Sequence[int], int, int], List[Any]]:
@@ -125,7 +125,7 @@ def _numbers(kind: Any) -> Callable[[str, Sequence[int], int, int], List[Any]]:
     return read
 
 
-def _bits(place: int, start: int, count: int) -> List[bool]:
+def bits(place: int, start: int, count: int) -> List[bool]:
     """Decodes `count` bits from bit `start`, least significant bit first."""
     first, last = start // 8, (start + count + 7) // 8
     packed = int.from_bytes(ctypes.string_at(place + first, last - first), "little")
@@ -134,7 +134,7 @@ def _bits(place: int, start: int, count: int) -> List[bool]:
 
 
 def _booleans(_: str, buffers: Sequence[int], start: int, count: int) -> List[bool]:
-    return _bits(buffers[1], start, count)
+    return bits(buffers[1], start, count)
 
 
 def _texts(kind: Any) -> Callable[[str, Sequence[int], int, int], List[str]]:

@@ -6,19 +6,30 @@ import ctypes
 import os
 from typing import Any, Dict, Iterable, Mapping, NamedTuple, Optional, Sequence, Union
 
-from . import _calling, _input, _reading
+from . import _calling, _ids, _input, _reading
 from ._arrow import ArrowArrayStream, Owned
 from ._files import PathLike
+from ._ids import IDType
 from ._input import Frame
 from ._library import InputTable, library
 from ._options import Asked, encoded
+from .errors import InputError
 
 
 class Records:
     """Opened records, which can be evaluated any number of times."""
 
-    def __init__(self, handle: _calling.Handle) -> None:
+    def __init__(
+        self,
+        handle: _calling.Handle,
+        ids: Optional[IDType] = None,
+        unread: Sequence[InputError] = (),
+    ) -> None:
         self._handle = handle
+        #: The type of the patient ids in the tables; None for those of files.
+        self.ids = ids
+        #: The errors of columns that were left out.
+        self.unread = list(unread)
 
     @property
     def pointer(self) -> Any:
@@ -43,7 +54,7 @@ def open(path: PathLike, **options: Any) -> Records:  # pylint: disable=redefine
     >>> records = regimen.open("Datasets/monitoring")
     >>> week = {"start": "2025-02-03", "end": "2025-02-10"}
     >>> len(regimen.adherence(records, **week).adherence)
-    800
+    600
     """
     function, free = library.regimen_data_from_path, library.regimen_data_free
     arguments = (os.fsencode(path), encoded(options))
@@ -73,41 +84,43 @@ class Input(NamedTuple):
             return self._of_events()
         surplus = "events" if self.events is not None else next(iter(self.options), None)
         if surplus is not None:
-            raise TypeError(f"'{surplus}' is of a table of events, which takes schedule=.")
+            raise InputError(f"'{surplus}' is of a table of events, which takes schedule=.")
         patients = self._one("patients", self.data, self.patients)
         tables = given({"patients": patients, **dict(zip(_OTHERS, self.others))})
         if not _is_place(patients) and len(tables) < 3:
-            raise TypeError("A cohort is patients, tasks and outcomes; or events, with a schedule.")
+            raise InputError(
+                "A cohort is patients, tasks and outcomes; or events, with a schedule."
+            )
         return opened(tables)
 
     def _of_events(self) -> Records:
         """Opens a table of events, with the list of all patients if given."""
         surplus = next(iter(given(dict(zip(_OTHERS, self.others)))), None)
         if surplus is not None:
-            raise TypeError(f"'{surplus}' is one table too many beside a schedule.")
+            raise InputError(f"'{surplus}' is one table too many beside a schedule.")
         data: Any = self.data
         patients: Any = self.patients
         if self.events is not None and data is not None:
             data, patients = None, self._one("patients", data, patients)
         events = self._one("events", data, self.events)
         if events is None:
-            raise TypeError("A schedule is of a table of events: events=…, or the first argument.")
+            raise InputError("A schedule is of a table of events: events=…, or the first argument.")
         if isinstance(events, Records):
-            raise TypeError("Open records have their plans: leave out schedule=.")
+            raise InputError("Open records have their plans: leave out schedule=.")
         options = {"schedule": self.schedule, **self.options}
         if patients is not None and _is_place(patients):
             options["patients"], patients = os.fspath(patients), None
         if not _is_place(events):
             return of_tables(given({"outcomes": events, "patients": patients}), options)
         if patients is not None:
-            raise TypeError("Beside a path of events the patients are a path too.")
+            raise InputError("Beside a path of events the patients are a path too.")
         return open(events, **options)
 
     @staticmethod
     def _one(name: str, first: Optional[Source], second: Optional[Source]) -> Any:
         """Returns the one of two arguments that is given."""
         if first is not None and second is not None:
-            raise TypeError(f"'{name}' is given twice.")
+            raise InputError(f"'{name}' is given twice.")
         return second if first is None else first
 
 
@@ -131,7 +144,7 @@ def opened(tables: Dict[str, Any]) -> Records:
     if not _is_place(first[1]):
         return of_tables(tables, {})
     if rest:
-        raise TypeError(f"'{rest[0][0]}' is one table too many beside a path.")
+        raise InputError(f"'{rest[0][0]}' is one table too many beside a path.")
     return first[1] if isinstance(first[1], Records) else open(first[1])
 
 
@@ -156,20 +169,24 @@ def of_fills(
         if others or not options:
             return opened({"fills": data, **others})
         if isinstance(data, Records):
-            raise TypeError(f"Open records are read already: leave out '{next(iter(options))}'.")
+            raise InputError(f"Open records are read already: leave out '{next(iter(options))}'.")
         return open(data, **options)
     if others and options:
-        raise TypeError(f"'{next(iter(options))}' is of a table of claims, which stands alone.")
+        raise InputError(f"'{next(iter(options))}' is of a table of claims, which stands alone.")
     stream = _input.rows("fills", data)
-    columns = {field.name for field in _reading.fields(_reading.schema(stream))}
-    is_fills = not options and (bool(others) or _FILLS <= columns <= _OF_FILLS)
+    is_fills = not options and (bool(others) or _FILLS <= _columns(stream) <= _OF_FILLS)
+    name = "fills" if is_fills else "claims"
     streams = {name: _input.rows(name, frame) for name, frame in others.items()}
-    return _of_streams({"fills" if is_fills else "claims": stream, **streams}, options)
+    return _of_streams({name: stream, **streams}, options)
+
+
+def _columns(stream: Owned[ArrowArrayStream]) -> "set[str]":
+    return {field.name for field in _reading.fields(_reading.schema(stream))}
 
 
 def of_tables(tables: Mapping[str, Any], options: Mapping[str, Any]) -> Records:
     """Opens tables, and transfers the ownership of their streams to the engine."""
-    streams = {name: _input.rows(name, frame) for name, frame in tables.items()}
+    streams = {name: _input.rows(name, frame, options) for name, frame in tables.items()}
     return _of_streams(streams, options)
 
 
@@ -177,7 +194,29 @@ def _of_streams(
     streams: Mapping[str, Owned[ArrowArrayStream]], options: Mapping[str, Any]
 ) -> Records:
     asked = encoded(options)
-    return Records(_calling.abandonable(lambda: _opened(streams, asked)))
+    ids = _ids.common({name: _id_type(name, each, options) for name, each in streams.items()})
+    unread = [error for stream in streams.values() for error in stream.unread]
+    try:
+        handle = _calling.abandonable(lambda: _opened(streams, asked))
+    except InputError as error:
+        raise _with(error, unread) from None
+    return Records(handle, ids, unread)
+
+
+def _id_type(
+    table: str, stream: Owned[ArrowArrayStream], options: Mapping[str, Any]
+) -> Optional[IDType]:
+    described = _reading.schema(stream)
+    names = [field.name for field in _reading.fields(described)]
+    return _ids.kind(described, _ids.column(names, table, options))
+
+
+def _with(error: InputError, unread: Sequence[InputError]) -> InputError:
+    """Returns an error that also tells the columns that could not be read."""
+    if not unread:
+        return error
+    text = "\n".join([str(error), *map(str, unread)])
+    return InputError(text, source=error.source, line=error.line, field=error.field)
 
 
 def _opened(streams: Mapping[str, Owned[ArrowArrayStream]], asked: Asked) -> _calling.Handle:

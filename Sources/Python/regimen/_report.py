@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+from html import escape
 from pathlib import Path
 from typing import (
     TYPE_CHECKING,
@@ -15,6 +16,7 @@ from typing import (
     Mapping,
     NoReturn,
     Optional,
+    Sequence,
 )
 
 from . import _calling
@@ -24,6 +26,7 @@ from ._library import Span, library
 from ._keywords import ChartKind, ChartOptions, Look, MergeOptions, RefillChart
 from ._options import documented, encoded, known, names
 from ._table import Table
+from ._views import View
 from .chart import Chart
 from .errors import InputError, in_python
 
@@ -32,24 +35,33 @@ if TYPE_CHECKING:
 
 #: The options that request tables which `tables` does not.
 _ASKED_BY = {"rolling": "rolling", "breakdown": "breakdown", "sensitivity": "grid"}
+#: The tables with rows of single patients, which merged reports do not have.
+_OF_PATIENTS = ("adherence", "patients", "rolling", "breakdown", "values")
 
 
 class Answer:
     """The base class of reports of plans and of fills."""
 
-    def __init__(self, handle: _calling.Handle) -> None:
+    def __init__(
+        self, handle: _calling.Handle, view: View = View(), unread: Sequence[InputError] = ()
+    ) -> None:
         self._handle = handle
+        self._view = view
+        self._unread = [f"{error} (The column is not used.)" for error in unread]
 
     def _table(self, name: str) -> Table:
         """Returns a table of the report by name."""
-        handle, wanted = self._handle, name.encode()
+        handle, wanted, view = self._handle, name.encode(), self._view
         function = library.regimen_report_table
         try:
-            return Table(lambda: _calling.stream(function, handle.pointer, wanted))
+            return Table(lambda: view.of(_calling.stream(function, handle.pointer, wanted)))
         except InputError as error:
-            cure = f"ask for it by {_ASKED_BY.get(name, 'tables')}="
-            text = f"The report has no table '{name}' ({cure})."
+            text = f"The report has no table '{name}' ({self._cure(name)})."
             raise InputError(text, field=error.field) from error
+
+    def _cure(self, name: str) -> str:
+        """Returns how to get a table that the report does not have."""
+        return f"ask for it by {_ASKED_BY.get(name, 'tables')}="
 
     def _text(self, name: str, options: bytes = b"{}") -> bytes:
         """Returns a text of the report by name."""
@@ -70,7 +82,7 @@ class Answer:
         Each sentence names the keyword argument that changes the decision.
         """
         assumptions: List[str] = self.summary.get("assumptions", [])
-        return assumptions
+        return assumptions + self._unread
 
     @property
     def summary(self) -> Dict[str, Any]:
@@ -88,22 +100,44 @@ class Answer:
         asked = {name: value for name, value in options.items() if name not in look}
 
         def draw(form: Mapping[str, Any]) -> bytes:
-            return self._text("chart", encoded({"chart": kind, **asked, **form}))
+            return self._drawn("chart", encoded({"chart": kind, **asked, **form}))
 
         return Chart(kind, draw, look)
 
     def page(self, path: PathLike) -> Path:
         """Writes the report as a self-contained HTML page, and returns its path."""
-        return written(Path(path), self._text("page"))
+        return written(Path(path), self._drawn("page", b"{}"))
+
+    def _drawn(self, name: str, options: bytes) -> bytes:
+        """Returns the page or a chart, which the table `page` has the data of.
+
+        :raises InputError: If `tables` is given without `page`, as by default in shards.
+        """
+        try:
+            return self._text(name, options)
+        except InputError as error:
+            if "'page'' is missing" not in str(error):
+                raise
+            text = f"The report has no {name} (add 'page' to tables=, for parts in all of them)."
+            raise InputError(text, field="tables") from error
 
     def __str__(self) -> str:
         """Returns the range, the assumptions, the table of the cohort and the problem count."""
         text = in_python(self._text("cohort").decode().rstrip("\n"))
+        text += "".join(f"\n\n{sentence}" for sentence in self._unread)
         count = self.summary.get("records", {}).get("problems", len(self._table("problems")))
         return text + (f"\n\nProblems: {count} (report.problems)" if count else "")
 
     def __repr__(self) -> str:
         return str(self)
+
+    def _repr_html_(self) -> str:
+        """Returns the text of the report and, if it has charts, one of them, for notebooks."""
+        try:
+            picture = self._chart("distribution", {}).to_text("svg")
+        except InputError:
+            picture = ""
+        return f"<div><pre>{escape(str(self))}</pre>{picture}</div>"
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(
@@ -117,15 +151,19 @@ class Report(Answer):
     >>> import regimen
     >>> opened = {"patient": ["A", "A"], "time": ["2025-01-06T08:05:00", "2025-01-07T08:10:00"]}
     >>> report = regimen.adherence(opened, schedule="every day at 08:00")
-    >>> [(row["level"], row["done"], row["due"]) for row in report.patients.to_dicts()]
-    [('task', 2.0, 2.0), ('patient', 2.0, 2.0)]
+    >>> [(row["patient"], row["done"], row["due"]) for row in report.patients]
+    [('A', 2.0, 2.0)]
     """
 
     def __init__(
-        self, handle: _calling.Handle, values: Optional[Callable[[], "Report"]] = None
+        self,
+        handle: _calling.Handle,
+        view: View = View(),
+        unread: Sequence[InputError] = (),
+        values: Optional[Callable[[], "Report"]] = None,
     ) -> None:
         """Creates a report; `values` computes the tables of values on first use."""
-        super().__init__(handle)
+        super().__init__(handle, view, unread)
         self._make_values = values
         self._values: Optional[Report] = None
 
@@ -227,12 +265,38 @@ class RefillReport(Answer):
         return self._chart(kind, options)
 
 
+class MergedReport(Report):
+    """A report of merged parts, without tables and charts of single patients except `flags`."""
+
+    def _cure(self, name: str) -> str:
+        if name in _OF_PATIENTS:
+            return (
+                "a merged report has no records of patients: take it from the reports of the parts"
+            )
+        return "the reports of the parts have it, if asked for"
+
+    def _chart(self, kind: str, options: Mapping[str, Any]) -> Chart:
+        try:
+            return super()._chart(kind, options)
+        except InputError as error:
+            if "merged parts" not in str(error):
+                raise
+            chosen = "of a patient" if options.get("chart_patient") else f"'{kind}'"
+            cure = "draw it from the report of the part that has them"
+            text = (
+                f"A merged report has no chart {chosen}, as it has no records of patients ({cure})."
+            )
+            raise InputError(text, field="chart") from error
+
+
 @documented(MergeOptions)
-def merge(parts: Iterable[bytes], **options: Unpack[MergeOptions]) -> Report:
+def merge(
+    parts: Iterable[bytes], *, totals: bool = False, **options: Unpack[MergeOptions]
+) -> Report:
     """Merges partial results of disjoint sets of patients into one report.
 
     All parts must come from reports with the same options; their order does not matter. The merged
-    report has no tables with rows of single patients except `flags`.
+    report has no tables with rows of single patients except `flags`, and charts of the cohort alone.
 
     >>> import regimen
     >>> def part(patient):
@@ -241,12 +305,41 @@ def merge(parts: Iterable[bytes], **options: Unpack[MergeOptions]) -> Report:
     ...     return regimen.adherence(opened, schedule="every day at 08:00", **days).part()
     >>> regimen.merge([part("A"), part("B")]).cohort.to_dicts()[0]["patients"]
     2
+
+    :param totals: Whether tables have rows of totals, as in `adherence`.
+    :raises InputError: If a part is given twice, or parts do not belong together.
     """
     known("merge", options, names(MergeOptions))
     kept = list(parts)
-    spans = (Span * len(kept))(*(Span(_start(part), len(part)) for part in kept))
+    _refuse_twice(kept)
+    return MergedReport(_merged(kept, encoded(options)), View(totals=totals))
+
+
+def _merged(parts: Sequence[bytes], options: bytes) -> _calling.Handle:
+    """Merges parts in the engine."""
+    spans = (Span * len(parts))(*(Span(_start(part), len(part)) for part in parts))
     function, free = library.regimen_merge, library.regimen_report_free
-    return Report(_calling.made(free, function, spans, len(kept), encoded(options)))
+    return _calling.made(free, function, spans, len(parts), options)
+
+
+def _refuse_twice(parts: Sequence[bytes]) -> None:
+    """Raises an InputError for a part that is no bytes, or that repeats an earlier one.
+
+    Parts without patients may be equal.
+    """
+    first: Dict[bytes, int] = {}
+    for number, part in enumerate(parts, 1):
+        if not isinstance(part, bytes):
+            kind = type(part).__name__
+            raise InputError(f"Part {number} is not bytes: {kind} (give the results of part())")
+        if first.setdefault(part, number) != number and _has_patients(part):
+            text = f"Part {number} is the same as part {first[part]}"
+            raise InputError(f"{text}, so that its patients would count twice (leave it out)")
+
+
+def _has_patients(part: bytes) -> bool:
+    records = MergedReport(_merged([part], b"{}")).summary["records"]
+    return bool(records["patients"]["read"])
 
 
 def _start(part: bytes) -> Optional[int]:

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NoReturn, Optional, Tuple
+import difflib
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Dict,
+    Iterator,
+    List,
+    NoReturn,
+    Optional,
+    SupportsIndex,
+    Tuple,
+    Union,
+    overload,
+)
 
-from . import _capsules, _reading
-from ._arrow import ArrowArrayStream, Owned
+from . import _capsules, _reading, _views
+from ._arrow import ArrowArrayStream, Owned, children
 from ._building import built
 from ._reading import Field
 from ._text import grid, html
@@ -29,6 +43,12 @@ class Table:
     >>> days = regimen.expand("every day at 08:00", start="2025-01-06", end="2025-01-08")
     >>> len(days), days.columns[0]
     (2, 'id')
+
+    Iteration yields rows as dictionaries. An index is the name of a column, the number of a row
+    (from 0, negative from the end), or a slice of rows:
+
+    >>> [row["ordinal"] for row in days], days["ordinal"], days[-1]["ordinal"], len(days[:1])
+    ([0, 1], [0, 1], 1, 1)
     """
 
     def __init__(self, open_rows: Callable[[], Owned[ArrowArrayStream]]) -> None:
@@ -68,6 +88,43 @@ class Table:
 
     def __len__(self) -> int:
         return self._look()[1]
+
+    def __iter__(self) -> Iterator[Dict[str, Any]]:
+        return self._dicts()
+
+    @overload
+    def __getitem__(self, index: str) -> List[Any]: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> "Table": ...
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Dict[str, Any]: ...
+
+    def __getitem__(self, index: "Union[str, slice, SupportsIndex]") -> Any:
+        """Returns a column as a list, a row as a dictionary, or a table of some rows."""
+        if isinstance(index, str):
+            return self._column(index)
+        if isinstance(index, slice):
+            chosen = range(len(self))[index]
+            return Table(lambda: _views.sliced(self._rows(), chosen))
+        row = range(len(self))[index]
+        return self[row : row + 1].to_dicts()[0]
+
+    def _column(self, name: str) -> List[Any]:
+        if name not in self.columns:
+            near = difflib.get_close_matches(name, self.columns, 1)
+            hint = f"did you mean '{near[0]}'?" if near else f"columns: {', '.join(self.columns)}"
+            raise KeyError(f"The table has no column '{name}' ({hint})")
+        place, stream = self.columns.index(name), self._rows()
+        described = _reading.schema(stream)
+        kind = children(described.struct)[place]
+        found: List[Any] = []
+        for batch in _reading.batches(stream):
+            rows = batch.struct
+            column = children(rows)[place]
+            found.extend(_reading.values(kind, column, rows.offset, rows.length))
+        return found
 
     def _look(self) -> Tuple[List[List[Any]], int]:
         """Returns the first rows and the number of all rows."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Callable, Dict, Mapping
+from typing import TYPE_CHECKING, Any, Callable, Dict, Mapping, Optional
 
 from ._files import PathLike, written
 from ._keywords import ChartFormat, Look
@@ -70,12 +70,22 @@ class Chart:
         return self._draw(format, look).decode()
 
     def to_altair(self) -> "altair.Chart":
-        """Returns the chart as an Altair chart, for further changes."""
+        """Returns the chart as an Altair chart, for further changes.
+
+        In a chart of several panels, `properties(width=…, height=…)` sets the size of each panel; rows
+        of a fixed height, such as the numbers at risk, keep it.
+        """
         try:
             import altair  # pylint: disable=import-outside-toplevel
         except ImportError:
             raise ImportError("to_altair() needs altair: pip install altair") from None
-        return altair.Chart.from_dict(self.to_dict())
+        chart = altair.Chart.from_dict(self.to_dict())
+        if _panels(chart):
+            kind = type(type(chart).__name__, (_Panels, type(chart)), {})
+            object.__setattr__(
+                chart, "__class__", kind
+            )  # Altair's own method would set a property.
+        return chart
 
     def save(self, path: PathLike, **look: Unpack[Look]) -> Path:
         """Writes the chart in the format given by the suffix of the file name.
@@ -103,3 +113,31 @@ class Chart:
 
     def __repr__(self) -> str:
         return f"Chart({self.kind!r})"
+
+
+class _Panels:
+    """Adds a size to an Altair chart of several panels, which has none of its own."""
+
+    def properties(self, **changes: Any) -> Any:
+        """Returns a copy with other properties; `width` and `height` are those of each panel."""
+        size: Dict[str, Any] = {
+            name: changes.pop(name) for name in ("width", "height") if name in changes
+        }
+        return _resized(super().properties(**changes), size)  # type: ignore[misc]
+
+
+def _panels(chart: Any) -> Optional[str]:
+    """Returns the property with the panels of an Altair chart; None for a single chart."""
+    return next((name for name in ("vconcat", "hconcat", "concat") if name in chart._kwds), None)
+
+
+def _resized(chart: Any, size: Mapping[str, Any]) -> Any:
+    """Returns a copy of a chart with another size, or with another size of each panel."""
+    copy, panels = chart.copy(deep=False), _panels(chart)
+    if panels:
+        copy[panels] = [_resized(panel, size) for panel in chart[panels]]
+        return copy
+    for name, value in size.items():
+        if isinstance(copy[name], (int, float)):
+            copy[name] = value
+    return copy

@@ -25,7 +25,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 import regimen
+from regimen._keywords import AdherenceOptions
+from regimen._options import encoded, known, names, require_flags
 
+#: The arguments of ``regimen.adherence`` beside tables and options.
+ARGUMENTS = ("schedule", "start", "end", "by", "as_of", "totals")
 #: The tables of a shard, as in dataset folders.
 TABLES = ("patients", "tasks", "outcomes", "holds", "plans", "contacts")
 #: Columns with few distinct texts, which are read dictionary-encoded.
@@ -72,12 +76,14 @@ def asking(question: Mapping[str, Any], *tables: str) -> dict[str, Any]:
     the columns of the events default to ``patient`` and ``time``, since inference could differ
     between shards; specify all other relevant columns, too.
 
-    :raises TypeError: If ``start`` or ``end`` is missing.
+    :raises InputError: If ``start`` or ``end`` is missing, or an option is unknown or of a wrong type.
     """
+    known("adherence", question, (*names(AdherenceOptions), *ARGUMENTS))
+    require_flags(question)
+    encoded(question)
     if missing := [name for name in ("start", "end") if question.get(name) is None]:
-        raise TypeError(
-            f"'{missing[0]}' is missing: each shard would take the days of its own data"
-        )
+        text = f"'{missing[0]}' is missing: each shard would take the days of its own data"
+        raise regimen.InputError(text, field=missing[0])
     if "schedule" in question and not {"layout", "slots"} & set(question):
         question = {"patient": "patient", "time": "time", **question}
     wanted = question.get("tables") or tables
@@ -184,7 +190,7 @@ def adherence(
         numbered = list(enumerate(places))
         items = [numbered[at : at + per_task] for at in range(0, len(numbered), per_task)]
         parts = list(map(work, items))
-    return regimen.merge(parts)
+    return regimen.merge(parts, totals=question.get("totals", False))
 
 
 def written(out: str | os.PathLike[str] | None) -> list[str]:

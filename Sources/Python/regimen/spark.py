@@ -15,15 +15,19 @@ workers, outside the Java heap: size ``spark.executor.memoryOverhead`` according
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial, reduce
+from inspect import signature
 from typing import Any
 
 import pyarrow as pa
 from pyspark import TaskContext
+from pyspark.errors import PythonException
 from pyspark.sql import Column, DataFrame, SparkSession, functions
 from pyspark.sql.pandas.types import from_arrow_schema, to_arrow_schema
 from pyspark.sql.types import StructField, StructType
@@ -58,12 +62,14 @@ def adherence(
     With a schedule, the first table contains the events or, if ``events`` is given, the ids of all
     patients. Without ``partitions`` Spark chooses the number of partitions by their size. A group
     ends with the patient at whom it reaches ``group_bytes``; a worker needs a few times that much
-    memory. An invalid column or option raises ``InputError`` before any row is read.
+    memory. An invalid column or option raises ``InputError`` before any row is read; a table that
+    is ambiguous may fail the action on the frame, with the text of the ``InputError``.
     """
     question = shards.asking(question, "adherence")
+    require_numbers(partitions=partitions, group_bytes=group_bytes)
     tables = given(question, events, patients, tasks, outcomes, holds, plans, contacts)
-    is_measured = patients.sparkSession.conf.get(MEASURE, None) != UNLIMITED
-    frame = together(tables, partitions, is_measured, question.get("patient", "patient"))
+    is_measured = tables["outcomes"].sparkSession.conf.get(MEASURE, None) != UNLIMITED
+    frame = together(tables, partitions, is_measured, question)
     schema = answer(frame, question)
     work = partial(rows, limit=group_bytes, question=question, schema=schema)
     return frame.mapInArrow(work, described(schema))
@@ -89,20 +95,22 @@ def report(
     The rows of ``adherence`` are written to the folder ``out``, one Parquet file per partition; the
     folder must have the same path on all nodes. The driver receives and merges one partial result
     per partition. With very many partitions, tasks first merge these into ``merges`` partial
-    results.
+    results. Charts and a page need ``tables=["cohort", "statistics", "page"]``.
     """
     question = shards.asking(question, *shards.written(out), "cohort", "statistics")
+    require_numbers(partitions=partitions, group_bytes=group_bytes, merges=merges)
     tables = given(question, events, patients, tasks, outcomes, holds, plans, contacts)
-    frame = together(tables, partitions, False, question.get("patient", "patient"))
+    frame = together(tables, partitions, False, question)
     answer(frame, question)
     with shards.folder(out) as path:
         work = partial(parts, limit=group_bytes, question=question, out=path)
         found = frame.mapInArrow(work, PART)
         if merges is not None:
             found = found.repartition(merges).mapInArrow(merged, PART)
-        with unmeasured(frame.sparkSession):
+        with unmeasured(frame.sparkSession), input_errors():
             rows = found.collect()
-    return regimen.merge([bytes(row.part) for row in rows])
+    parts_found = [bytes(row.part) for row in rows]
+    return regimen.merge(parts_found, totals=question.get("totals", False))
 
 
 def cohort(patients: DataFrame, *tables: DataFrame | None, **question: Any) -> DataFrame:
@@ -124,7 +132,8 @@ def mapping(session: SparkSession) -> shards.Map:
             return []
         numbers = session.range(0, len(items), 1, len(items))
         work = partial(called, function=function, items=items)
-        results = numbers.mapInArrow(work, "id long, result binary").collect()
+        with input_errors():
+            results = numbers.mapInArrow(work, "id long, result binary").collect()
         return [pickle.loads(row.result) for row in sorted(results, key=lambda row: row.id)]
 
     return over
@@ -144,6 +153,26 @@ def unmeasured(session: SparkSession) -> Iterator[None]:
             session.conf.set(MEASURE, before)
 
 
+@contextmanager
+def input_errors() -> Iterator[None]:
+    """Raises an ``InputError`` of a worker as one of the driver."""
+    try:
+        yield
+    except PythonException as error:
+        found = re.search(r"regimen\.errors\.InputError: (.*?)\n\s*\n", f"{error}\n\n", re.DOTALL)
+        if found is None:
+            raise
+        raise regimen.InputError(found[1]) from error
+
+
+def require_numbers(**numbers: Any) -> None:
+    """Raises an ``InputError`` for an argument that is neither None nor an integer above 0."""
+    for name, value in numbers.items():
+        if value is not None and (type(value) is not int or value < 1):
+            text = f"'{name}' is not an integer above 0: '{value}'"
+            raise regimen.InputError(text, field=name)
+
+
 # The frame
 
 
@@ -151,23 +180,50 @@ def given(
     question: Mapping[str, Any], events: DataFrame | None, *tables: DataFrame | None
 ) -> dict[str, DataFrame]:
     """Returns the tables that are not None, by name; with a schedule, events are ``outcomes``."""
-    if "schedule" in question:
+    if question.get("schedule") is not None:
         tables = (None, None, tables[0]) if events is None else (tables[0], None, events)
-    return {name: table for name, table in zip(shards.TABLES, tables) if table is not None}
+    found = {name: table for name, table in zip(shards.TABLES, tables) if table is not None}
+    own = (
+        ["outcomes"] if question.get("schedule") is not None else ["patients", "tasks", "outcomes"]
+    )
+    if missing := [name for name in own if name not in found]:
+        raise regimen.InputError(f"{missing[0]}: the table is missing", source=missing[0])
+    for name, table in found.items():
+        require_frame(name, table, patient_column(name, question))
+    return found
+
+
+def patient_column(name: str, question: Mapping[str, Any]) -> str:
+    """Returns the column of the patient id in a table."""
+    return "id" if name == "patients" else question.get("patient") or "patient"
+
+
+def require_frame(name: str, table: Any, column: str) -> None:
+    """Raises an ``InputError`` for a table that is no frame, or has no column of patient ids."""
+    if not hasattr(table, "sparkSession"):
+        kind = type(table).__name__
+        raise regimen.InputError(f"{name}: is no data frame of Spark: {kind}", source=name)
+    if column not in table.columns:
+        cure = f"use {', '.join(table.columns)}" + (
+            "" if name == "patients" else "; patient= names it"
+        )
+        text = f"{name}: there is no column '{column}' of patient ids ({cure})"
+        raise regimen.InputError(text, source=name, field=column)
 
 
 def together(
-    tables: Mapping[str, DataFrame], partitions: int | None, is_measured: bool, patient: str
+    tables: Mapping[str, DataFrame],
+    partitions: int | None,
+    is_measured: bool,
+    question: Mapping[str, Any],
 ) -> DataFrame:
     """Merges all tables into one frame, with the rows of a patient adjacent and in one partition.
-
-    ``patient`` is the column of the patient id; in the table of patients it is ``id``.
 
     The key is a number, so that Spark sorts without comparing rows. A null list takes no space, a
     null struct takes a null per field; but Spark's byte limit measures lists slot by slot.
     """
     frames = [
-        tagged(name, table, is_measured, "id" if name == "patients" else patient)
+        tagged(name, table, is_measured, patient_column(name, question))
         for name, table in tables.items()
     ]
     frame = reduce(partial(DataFrame.unionByName, allowMissingColumns=True), frames)
@@ -206,15 +262,24 @@ def answer(frame: DataFrame, question: Mapping[str, Any]) -> pa.Schema:
 
     The schema is empty if the table is not requested.
     """
-    work = partial(empty, schema=to_arrow_schema(frame.schema), question=question)
+    work = partial(empty, schema=arrow_schema(frame), question=question)
     (row,) = (
         frame.sparkSession.range(0, 1, 1, 1)
         .mapInArrow(work, "columns binary, error string")
         .collect()
     )
     if row.error is not None:
-        raise regimen.InputError(row.error)
+        facts = json.loads(row.error)
+        raise regimen.InputError(facts.pop("text"), **facts)
     return pa.ipc.read_schema(pa.py_buffer(row.columns))
+
+
+def arrow_schema(frame: DataFrame) -> pa.Schema:
+    """Returns the Arrow schema of a frame; versions of Spark after 4.0 require a time zone."""
+    zone: dict[str, Any] = (
+        {"timezone": "UTC"} if "timezone" in signature(to_arrow_schema).parameters else {}
+    )
+    return to_arrow_schema(frame.schema, **zone)
 
 
 def empty(_: Batches, schema: pa.Schema, question: Mapping[str, Any]) -> Batches:
@@ -224,7 +289,7 @@ def empty(_: Batches, schema: pa.Schema, question: Mapping[str, Any]) -> Batches
         found = shards.shard(groups.tables(schema.empty_table()), question)
         columns = columns if found.rows is None else plain(found.rows.schema)
     except regimen.InputError as wrong:
-        error = str(wrong)
+        error = json.dumps({"text": str(wrong), **vars(wrong)})
     names = pa.array([columns.serialize().to_pybytes()], pa.binary())
     yield pa.RecordBatch.from_arrays([names, pa.array([error], pa.string())], ["columns", "error"])
 
