@@ -9,7 +9,7 @@ extension ChartData {
   /// a heat map, spans are thick lines, areas over days are stacked and areas over numbers are
   /// drawn by their limits, and a clock consists of polar bars. Tables and ``panels`` are not
   /// supported; each panel is an option of its own. `usermeta.regimen` contains the header of
-  /// ``json()``, and the `fields` of an item the ``fields`` of its point.
+  /// ``json()``. The `name` of an item is its tooltip, and `fields` the ``fields`` of its point.
   ///
   /// - Parameter look: The theme, and the size for which the marks are designed.
   /// - Returns: The option, with a trailing line break.
@@ -42,7 +42,7 @@ struct EChartsOption {
     return .properties([
       ("useUTC", true), ("animation", false), ("backgroundColor", .text(look.theme.background)),
       ("textStyle", ["color": .text(look.theme.soft), "fontFamily": "sans-serif"]),
-      ("title", .list([title] + emptyReason)), ("legend", legend), ("tooltip", ["trigger": "item"]),
+      ("title", .list([title] + emptyReason)), ("legend", legend), ("tooltip", tooltip),
       ("aria", ["enabled": true, "label": ["description": .text(chart.summary)]]),
       ("grid", isClock ? nil : grid),
       ("xAxis", isClock ? nil : x.tree(look, isVertical: false, isDrawn: hasAxes)),
@@ -53,6 +53,11 @@ struct EChartsOption {
   }
 
   private var hasAxes: Bool { chart.kind.traits.hasAxes }
+
+  /// The tooltip: the name of an item, which has a line each of its position, value and fields.
+  private var tooltip: JSONValue {
+    ["trigger": "item", "formatter": "{b}", "extraCssText": "white-space:pre-line"]
+  }
 
   private var title: JSONValue {
     [
@@ -113,7 +118,7 @@ struct EChartsOption {
     return look + [
       "type": "continuous", "dimension": 2, "min": .number(range.lowerBound * factor),
       "max": .number(max(range.upperBound, range.lowerBound + 1e-9) * factor), "calculable": true,
-      "inRange": ["color": .texts(color.scale == .share ? ValueColors.shares : ValueColors.counts)],
+      "inRange": ["color": .texts(self.look.theme.ramp(of: color))],
       "formatter": color.scale == .share ? "{value} %" : "{value}",
     ]
   }
@@ -222,9 +227,13 @@ extension EChartsOption {
         [
           "type": "bar", "coordinateSystem": "polar", "name": .text(series?.name ?? ""),
           "barCategoryGap": "4%", "itemStyle": ["color": .text((series?.role ?? .primary).shade())],
-          "data": .list(points.map { $0.y.map(JSONValue.number) ?? .null }),
+          "data": .list(series.map { own in points.map { item(onClock: $0, of: own) } } ?? []),
         ]
       ],
     ]
+  }
+
+  private func item(onClock point: ChartPoint, of series: ChartSeries) -> JSONValue {
+    item(point.y.map(JSONValue.number) ?? .null, of: point, in: series)
   }
 }

@@ -187,7 +187,8 @@ struct PlotlyAxis {
   /// Creates an axis with an approximate length in pixels.
   init(_ axis: ChartAxis, _ range: ClosedRange<Double>, length: Double) {
     (self.axis, self.range) = (axis, range)
-    let isNamed = axis.scale == .category || axis.scale == .clock || !axis.ticks.isEmpty
+    let isNamed =
+      [.category, .clock, .count].contains(axis.scale) || !axis.ticks.isEmpty
     ticks =
       isNamed
       ? AxisTicks.ticks(
@@ -199,7 +200,7 @@ struct PlotlyAxis {
     switch axis.scale {
     case .day: DayMoment(value).map { .text($0.description) } ?? .null
     case .clock: .number(ChartAxis.hours(value))
-    case .number, .share, .category: .number(value)
+    case .number, .count, .share, .category: .number(value)
     }
   }
 
@@ -216,7 +217,7 @@ struct PlotlyAxis {
     switch axis.scale {
     case .day: value * 86_400_000
     case .clock: ChartAxis.hours(value)
-    case .number, .share, .category: value
+    case .number, .count, .share, .category: value
     }
   }
 

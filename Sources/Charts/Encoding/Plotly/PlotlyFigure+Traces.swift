@@ -147,10 +147,10 @@ extension PlotlyFigure {
       return [lying(series, series.points, share: 0.94, fill)]
     }
     let points = series.points.filter { $0.y != nil }
-    let colors = ValueColors(color, points)
     let fill: JSONValue = [
       "marker": [
-        "color": .list(points.map { .text(colors.color(of: $0.value)) }), "line": ["width": 0],
+        "color": .texts(chart.cellColors(of: points, look.theme)),
+        "line": ["width": 0],
       ]
     ]
     return [lying(series, points, share: 0.94, fill), scale(of: color)]
@@ -158,7 +158,7 @@ extension PlotlyFigure {
 
   /// Returns an invisible point that carries the colour scale.
   private func scale(of color: ChartAxis) -> JSONValue {
-    let stops = color.scale == .share ? ValueColors.shares : ValueColors.counts
+    let stops = look.theme.ramp(of: color)
     let scale = stops.enumerated().map { place, stop -> JSONValue in
       [.number(Double(place) / Double(stops.count - 1)), .text(stop)]
     }

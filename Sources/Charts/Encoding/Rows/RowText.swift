@@ -162,7 +162,7 @@ struct AxisText {
   /// Appends a position.
   func put(_ position: Double, to bytes: inout ChartBytes) {
     switch scale {
-    case .number, .share: bytes.put(position)
+    case .number, .count, .share: bytes.put(position)
     case .clock: bytes.put(ChartAxis.hours(position))
     case .category:
       if let name = names.named(at: position) {

@@ -74,12 +74,9 @@ extension VegaLiteSpec {
 
   private var legendSeries: [ChartSeries] { chart.legendSeries }
 
-  /// Returns the colour channel of values: counts from transparent to opaque, shares from missed to
-  /// done.
+  /// Returns the colour channel of values.
   private func valueColor(_ axis: ChartAxis) -> JSONValue {
-    let range: JSONValue =
-      axis.scale == .share
-      ? .texts(ValueColors.shares) : .texts(ValueColors.counts)
+    let range: JSONValue = .texts(ChartTheme.light.ramp(of: axis))
     return .properties([
       ("field", "value"), ("type", axis.vegaType), ("title", .text(axis.fullTitle)),
       (

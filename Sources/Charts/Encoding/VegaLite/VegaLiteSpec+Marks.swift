@@ -138,7 +138,7 @@ extension ChartAxis {
       switch scale {
       case .share: ".1%"
       case .day: "%Y-%m-%d"
-      case .number, .clock, .category: nil
+      case .number, .count, .clock, .category: nil
       }
     return .properties([
       ("field", .text(field)), ("type", vegaType), ("title", .text(title.isEmpty ? field : title)),

@@ -123,7 +123,7 @@ extension ChartAxis {
   /// The Vega parse type of a field.
   fileprivate var parsed: JSONValue {
     switch scale {
-    case .number, .share, .clock: "number"
+    case .number, .count, .share, .clock: "number"
     case .day: "date"
     case .category: "string"
     }
@@ -163,7 +163,7 @@ extension VegaLiteSpec {
     let traits = chart.kind.traits
     if !traits.hasAxes { return ["width": 120, "height": 24] }
     if traits.isCircular { return ["width": 280, "height": 280] }
-    if traits.hasRowPerPatient, chart.y.scale == .number {
+    if traits.hasRowPerPatient, chart.y.scale.isNumeric {
       // Three pixels per patient, as far as they fit on a page.
       let height = min(600, max(160, 3 * (chart.y.range?.upperBound ?? 0)))
       return ["width": 640, "height": .number(height)]
