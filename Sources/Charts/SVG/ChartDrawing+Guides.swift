@@ -50,8 +50,10 @@ extension ChartDrawing {
 
   /// Draws the note, and the reason for an empty chart.
   mutating func drawWords() {
-    if let note = chart.note {
-      label(note, 2, layout.height - 5, anchor: nil, as: "n", limit: layout.noteLength)
+    let notes = chart.noteLines(within: layout.width)
+    for (place, note) in notes.enumerated() {
+      let below = Double(notes.count - 1 - place) * ChartLayout.line
+      label(note, 2, layout.height - 5 - below, anchor: nil, as: "n", limit: note.count)
     }
     let lines = chart.emptyLines(width: layout.noteLength)
     let middle = ((layout.left + layout.right) / 2, (layout.top + layout.bottom) / 2)

@@ -39,7 +39,7 @@ struct ChartLayout {
     let rows = chart.table.map { Double($0.rows.count) + 1.3 } ?? 0
     let below =
       20 + (chart.showsXTitle ? ChartLayout.line : 0) + rows * ChartLayout.line + 2
-      + (chart.note == nil ? 0 : ChartLayout.line)
+      + Double(chart.noteLines(within: width).count) * ChartLayout.line
     let space = (most, size.height.map { [top] in max(40, $0 - top - below) })
     let (plotWidth, plotHeight) = chart.plotSize(within: space.0, space.1)
     right = left + plotWidth
@@ -48,7 +48,9 @@ struct ChartLayout {
   }
 
   /// The number of characters in a line across the image.
-  var noteLength: Int { Int((width - 16) / 6) }
+  var noteLength: Int { ChartLayout.noteLength(within: width) }
+
+  fileprivate static func noteLength(within width: Double) -> Int { max(20, Int((width - 16) / 6)) }
 
   /// Returns the width of a label at the left of the axes; long ones are assumed to contain few
   /// wide characters.
@@ -90,6 +92,11 @@ extension ChartAxis {
 extension ChartData {
   /// Whether the horizontal axis needs a title, which dates do not.
   var showsXTitle: Bool { !x.heading.isEmpty && x.scale != .day }
+
+  /// Returns the lines of the note within a width.
+  func noteLines(within width: Double) -> [String] {
+    (note ?? "").wrapped(to: ChartLayout.noteLength(within: width))
+  }
 
   /// Whether each row is high enough for its label.
   var showsYLabels: Bool {

@@ -50,8 +50,7 @@ extension ChartData {
       chart.note = "\(share) of \(days) days are drawn, those that keep the shape of the lines."
     }
     if shown.contains(where: \.covered.losesPatients) {
-      let end = "Not drawn: days with fewer than a tenth of the patients (at most 10) observed."
-      chart.note = [chart.note, end].compactMap(\.self).joined(separator: " ")
+      chart.note = [chart.note, FewPatients.note].compactMap(\.self).joined(separator: " ")
     }
     return chart
   }
@@ -63,15 +62,14 @@ extension ProportionCovered {
     observed.indices.contains(Int(day)) ? observed[Int(day)] : 0
   }
 
-  /// The number of patients from which a share is drawn: a tenth of the most observed, at most ten.
-  private var leastObserved: Int { max(1, min(10, ((observed.max() ?? 0) + 9) / 10)) }
+  private var leastObserved: Int { FewPatients.least(of: observed.max() ?? 0) }
 
   /// Returns whether enough patients are observed on a day.
   fileprivate func isReliable(on day: Int) -> Bool { observed[day] >= leastObserved }
 
   /// Returns why a day has no share.
   fileprivate func reason(on day: Int) -> String {
-    observed[day] > 0 ? "tooFewPatients" : share(on: day).reason?.rawValue ?? "tooFewPatients"
+    (observed[day] > 0 ? nil : share(on: day).reason?.rawValue) ?? FewPatients.reason
   }
 
   /// The number of days up to the last with enough patients.

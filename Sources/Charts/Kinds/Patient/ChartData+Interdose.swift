@@ -100,7 +100,7 @@ struct InterdoseHistogram {
   var series: [ChartSeries] {
     let planned = ChartSeries("Planned", .bar, .due, bars(plannedCounts))
     let taken = ChartSeries("Intervals", .bar, .primary, figures.count == 0 ? [] : bars(counts))
-    return (nominal == nil ? [] : [planned]) + [taken]
+    return (nominal == nil || figures.count == 0 ? [] : [planned]) + [taken]
   }
 
   /// Returns a bar for each bin.
