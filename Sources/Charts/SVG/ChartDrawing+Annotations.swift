@@ -55,7 +55,9 @@ extension ChartDrawing {
         zip(run, run.dropFirst()).flatMap { MarkBox.boxes(from: $0, to: $1) }
       }
     case .dot, .tick, .bar, .span:
-      series.points.filter { $0.y != nil }.map(boxes(series)).map { $0.inset(by: series.mark.margin) }
+      series.points.filter { $0.y != nil }.map(boxes(series)).map {
+        $0.inset(by: series.mark.margin)
+      }
     }
   }
 }
@@ -85,10 +87,11 @@ extension MarkBox {
     return (0..<count).map { place in
       let (from, to) = (Double(place) / Double(count), Double(place + 1) / Double(count))
       let (xs, ys) = (
-        [start.0 + width * from, start.0 + width * to], [start.1 + height * from, start.1 + height * to]
+        [start.0 + width * from, start.0 + width * to],
+        [start.1 + height * from, start.1 + height * to]
       )
       return MarkBox(
-        left: xs.min() ?? 0 , top: (ys.min() ?? 0) - 1, right: (xs.max() ?? 0) + 0.1,
+        left: xs.min() ?? 0, top: (ys.min() ?? 0) - 1, right: (xs.max() ?? 0) + 0.1,
         bottom: (ys.max() ?? 0) + 1)
     }
   }

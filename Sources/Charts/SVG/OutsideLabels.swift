@@ -46,7 +46,9 @@ struct OutsideLabels {
   var height: Double { Double(ends.count) * OutsideLabels.row }
 
   /// Returns the baseline of a row above a plot.
-  static func base(_ row: Int, above top: Double) -> Double { top - 4 - Double(row) * OutsideLabels.row }
+  static func base(_ row: Int, above top: Double) -> Double {
+    top - 4 - Double(row) * OutsideLabels.row
+  }
 
   /// Places the labels above the plot, from left to right in the first row with room; those without
   /// room are omitted.

@@ -16,7 +16,9 @@ import Testing
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
   }
 
-  @Test("The lowest value is near the background, and the steps become stronger", arguments: ChartTheme.allCases)
+  @Test(
+    "The lowest value is near the background, and the steps become stronger",
+    arguments: ChartTheme.allCases)
   func zeroIsPale(_ theme: ChartTheme) {
     let ramp = theme.ramp(of: ChartAxis("Events", .count))
     let background = luminance(theme.background)

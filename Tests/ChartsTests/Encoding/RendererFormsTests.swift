@@ -36,7 +36,8 @@ import Testing
   func bothAreOpaque(chart: ChartData, theme: ChartTheme) throws {
     let look = ChartLook(theme: theme, width: 500, height: 320)
     let layout = try #require(object(chart.plotly(look))["layout"] as? [String: Any])
-    #expect(layout["paper_bgcolor"] as? String == theme.background)
+    let template = (layout["template"] as? [String: Any])?["layout"] as? [String: Any]
+    #expect(template?["paper_bgcolor"] as? String == theme.background)
     #expect(layout["width"] as? Int == 500 && layout["height"] as? Int == 320)
     #expect(try object(chart.eCharts(look))["backgroundColor"] as? String == theme.background)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Scheduling
 import Testing
 
 @testable import Charts
@@ -17,7 +18,9 @@ import Testing
     chart.hoverLines(of: point, in: series)
   }
 
-  @Test("A tooltip names the position and the series, and has no empty line", arguments: SampleCharts.all)
+  @Test(
+    "A tooltip names the position and the series, and has no empty line",
+    arguments: SampleCharts.all)
   func content(_ chart: ChartData) {
     for (point, series) in drawn(chart) {
       let lines = text(chart, point, series)

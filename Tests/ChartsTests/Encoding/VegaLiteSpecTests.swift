@@ -42,7 +42,9 @@ import Testing
       decoding: try JSONSerialization.data(withJSONObject: spec), as: UTF8.self)
     #expect(text.firstMatch(of: /#[0-9A-Fa-f]{6}|rgba\(|fontSize/) == nil, "\(chart.kind)")
     let range = config["range"] as? [String: Any]
-    #expect((range?["category"] as? [String])?.count == (chart.hasLegend ? chart.legendSeries.count : nil))
+    #expect(
+      (range?["category"] as? [String])?.count == (chart.hasLegend ? chart.legendSeries.count : nil)
+    )
     #expect((range?["ramp"] != nil) == (chart.color != nil))
   }
 

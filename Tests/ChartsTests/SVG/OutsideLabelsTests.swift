@@ -4,7 +4,9 @@ import Testing
 
 /// Text in the plot covers no mark.
 @Suite struct OutsideLabelsTests {
-  @Test("Labels of lines lie outside the plot, and do not overlap each other", arguments: SampleCharts.all)
+  @Test(
+    "Labels of lines lie outside the plot, and do not overlap each other",
+    arguments: SampleCharts.all)
   func outside(_ chart: ChartData) {
     let drawing = ChartDrawing(chart, prefix: "p")
     let layout = drawing.layout

@@ -213,18 +213,16 @@ extension PlotlyFigure {
   }
 
   var polar: JSONValue {
-    let theme = look.theme
     let most = chart.yRange.upperBound
     let rings = [most / 2, most].map { max(0, $0.rounded()) }
     let hours = stride(from: 0.0, to: 24, by: 3).map { $0 * 3600 }
     return [
-      "bgcolor": .text(theme.background),
       "angularaxis": [
-        "direction": "clockwise", "rotation": 90, "gridcolor": .text(theme.line),
-        "tickvals": .numbers(hours.map(degrees)), "ticktext": .texts(hours.map(AxisTicks.time)),
+        "direction": "clockwise", "rotation": 90, "tickvals": .numbers(hours.map(degrees)),
+        "ticktext": .texts(hours.map(AxisTicks.time)),
       ],
       "radialaxis": [
-        "range": [0, .number(max(1, most).squareRoot())], "gridcolor": .text(theme.line),
+        "range": [0, .number(max(1, most).squareRoot())],
         "tickvals": .numbers(rings.map { $0.squareRoot() }),
         "ticktext": .texts(rings.map { AxisTicks.text($0, step: 1) }),
       ],

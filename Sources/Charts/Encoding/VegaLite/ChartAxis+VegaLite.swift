@@ -76,7 +76,8 @@ extension ChartAxis {
   fileprivate var vegaAxis: JSONValue {
     .properties([
       ("format", format), ("tickCount", scale == .day && ticks.isEmpty ? 8 : nil),
-      ("tickMinStep", scale == .count ? 1 : nil), ("labelExpr", labelExpression), ("values", values),
+      ("tickMinStep", scale == .count ? 1 : nil), ("labelExpr", labelExpression),
+      ("values", values),
       ("grid", scale == .category ? false : nil),
     ])
   }

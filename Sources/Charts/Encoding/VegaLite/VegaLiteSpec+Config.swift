@@ -40,11 +40,13 @@ extension VegaLiteSpec {
 
   private static func color(_ color: String) -> JSONValue { ["color": .text(color)] }
 
-  private static let partStyles: JSONValue = [
-    "band": ["opacity": 0.16], "missing": color(ChartRole.nothingDue.shade()),
-    "sign": color("#FFFFFF"), "ring": ["color": .text(ink), "opacity": 0.4],
-    "note": ["fontSize": 12],
-  ]
+  private static var partStyles: JSONValue {
+    [
+      "band": ["opacity": 0.16], "missing": color(ChartRole.nothingDue.shade()),
+      "sign": color("#FFFFFF"), "ring": ["color": .text(ink), "opacity": 0.4],
+      "note": ["fontSize": 12],
+    ]
+  }
 
   /// The common style.
   private static var look: JSONValue {

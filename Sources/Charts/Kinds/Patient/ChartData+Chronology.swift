@@ -36,7 +36,8 @@ extension ChartData {
       summary: summary(ofChronology: dots, isFlexible: evaluation.isFlexible),
       x: ChartAxis("Date", .day, range: days(of: dots, query.range), zone: zone),
       y: ChartAxis(
-        "Time of day", .clock, range: Double(hours.lowerBound * 3600)...Double(hours.upperBound * 3600),
+        "Time of day", .clock,
+        range: Double(hours.lowerBound * 3600)...Double(hours.upperBound * 3600),
         ticks: clockTicks(hours), zone: zone))
     let fields = Chronology.EventDot.fields(in: evaluation.moments.zone)
     chart.fields = fields.fields

@@ -137,7 +137,8 @@ extension TaskEvaluation {
 /// The kind of an event in a chronology.
 enum EventKind: Int, CaseIterable {
   // Drawn in this order: misses, at one time each day, below the events around them.
-  case missed, inWindow, early, late, expired, untimed, used, unscheduled, held, unobserved, tooSoon,
+  case missed, inWindow, early, late, expired, untimed, used, unscheduled, held, unobserved,
+    tooSoon,
     declined
 
   /// The legend text.
