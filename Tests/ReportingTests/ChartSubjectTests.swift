@@ -26,9 +26,10 @@ import Testing
   @Test("A cohort has a swimmer plot per task, named by its title")
   func swimmers() throws {
     let swimmers = try charts(ChartSelection()).filter { $0.chart.kind == .swimmer }
-    #expect(swimmers.map(\.chart.title).sorted() == [
-      "Survey, treatment", "Tablet, treatment", "Walk, treatment",
-    ])
+    #expect(
+      swimmers.map(\.chart.title).sorted() == [
+        "Survey, treatment", "Tablet, treatment", "Walk, treatment",
+      ])
     #expect(swimmers.allSatisfy { !$0.chart.y.categories[0].contains(",") })
   }
 
@@ -37,9 +38,11 @@ import Testing
     #expect(try charts(ChartSelection()).allSatisfy { $0.chart.kind != .funnel })
   }
 
-  @Test("The window of a rare task holds several occurrences", arguments: [
-    ("med", 7), ("walk", 14), ("survey", 56),
-  ])
+  @Test(
+    "The window of a rare task holds several occurrences",
+    arguments: [
+      ("med", 7), ("walk", 14), ("survey", 56),
+    ])
   func windows(_ task: String, _ days: Int) throws {
     let chart = try #require(
       charts(ChartSelection(kind: .rolling, patient: "P009", task: task)).first?.chart)

@@ -31,7 +31,7 @@ import Testing
     #expect(bars.filter { $0.y != 0 }.map(\.x) == [24, 48, 72])
     #expect(bars.last?.label == "72 h and more" && bars.last?.xEnd == 74)
     let planned = try chart.points("Planned")
-    #expect(planned.filter { $0.y != 0 } == [ChartPoint(24, 7, xEnd: 26)])
+    #expect(planned.filter { $0.y != 0 } == [ChartPoint(24, 8, xEnd: 26)])
     #expect(chart.series.map(\.role) == [.due, .primary] && chart.y.scale == .count)
     #expect(chart.references == [ReferenceLine(.x, at: 24, "planned 24 h", .reference)])
     #expect(chart.bands.map(\.from) == [18] && chart.bands.map(\.to) == [30])

@@ -16,10 +16,12 @@ extension ChartJSPlot {
     }
   }
 
-  private func base(_ series: ChartSeries, _ type: JSONValue, _ data: JSONValue) -> JSONValue {
+  private func base(
+    _ series: ChartSeries, _ type: JSONValue, _ data: JSONValue, label: String? = nil
+  ) -> JSONValue {
     let color = JSONValue.text(series.role.shade())
     return [
-      "label": .text(series.name), "type": type, "data": withFields(data, of: series),
+      "label": .text(label ?? series.name), "type": type, "data": withFields(data, of: series),
       "backgroundColor": color, "borderColor": color,
     ]
   }
@@ -52,15 +54,14 @@ extension ChartJSPlot {
   }
 
   private func area(_ series: ChartSeries) -> [JSONValue] {
-    var (lower, upper) = (series, series)
-    lower.name += ", lower"
-    upper.name += ", upper"
     let shade = JSONValue.text(series.role.shade(min(0.3, series.role.opacity)))
     let look: JSONValue = ["borderWidth": 0, "backgroundColor": shade, "borderColor": shade]
     // The order of datasets is reversed at the end, which puts the lower line below the upper.
     return [
-      base(lower, "line", points(series, \.y)) + line(series) + look + ["fill": false],
-      base(upper, "line", points(series, \.yEnd)) + line(series) + look + ["fill": "+1"],
+      base(series, "line", points(series, \.y), label: "\(series.name), lower") + line(series)
+        + look + ["fill": false],
+      base(series, "line", points(series, \.yEnd), label: "\(series.name), upper") + line(series)
+        + look + ["fill": "+1"],
     ]
   }
 
