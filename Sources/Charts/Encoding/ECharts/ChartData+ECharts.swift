@@ -92,7 +92,11 @@ struct EChartsOption {
     let name: JSONValue = ["name": .text(series.name)]
     switch series.mark {
     case .line, .step, .dot, .tick: return name
-    case .bar, .area, .stepArea, .cell, .span: return name + ["icon": "roundRect"]
+    case .area, .stepArea:
+      // The symbols of an area, from which the legend would take its colour, are invisible.
+      let color = JSONValue.text(series.role.shade())
+      return name + ["icon": "roundRect", "itemStyle": ["color": color, "opacity": 1]]
+    case .bar, .cell, .span: return name + ["icon": "roundRect"]
     }
   }
 
@@ -101,7 +105,8 @@ struct EChartsOption {
     let title = chart.x.scale == .day ? 0.0 : 20
     let colors = chart.hasLegend || x.isGrid ? 36.0 : 0
     return [
-      "left": 16, "right": 40, "top": .number(62 + 16 * Double(chart.lines.count)),
+      "left": 16, "right": chart.references.contains { $0.axis == .y } ? 100 : 40,
+      "top": .number(62 + 16 * Double(chart.lines.count)),
       "bottom": .number(16 + title + colors), "containLabel": true,
     ]
   }
@@ -185,9 +190,10 @@ extension EChartsOption {
     ])
   }
 
-  /// Returns the label position: above the plot for vertical lines; categories count from the top.
+  /// Returns the label position outside the plot: at the right, or above it for vertical lines;
+  /// categories count from the top.
   private func labelPlace(_ axis: ChartDirection) -> JSONValue {
-    axis == .y ? "insideEndTop" : chart.y.scale == .category ? "start" : "end"
+    axis == .x && chart.y.scale == .category ? "start" : "end"
   }
 
   private func point(_ note: ChartAnnotation) -> JSONValue {
