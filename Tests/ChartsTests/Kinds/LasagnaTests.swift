@@ -75,7 +75,7 @@ import Testing
     let chart = ChartData.lasagna(of: grid, over: query.spans, title: "", limit: 100_000)
     #expect(chart.isSound && grid.isBinned)
     let columns = Set(chart.series[0].points.map(\.x))
-    #expect(50...92 ~= columns.count && chart.pointCount == columns.count * own.count)
+    #expect(20...92 ~= columns.count && chart.pointCount == columns.count * own.count)
     let end = try #require(chart.series[0].points.last?.xEnd)
     #expect(end == chart.x.range?.upperBound && end <= query.range.upperBound.position)
     // Each row has the patients with its ratio, and their pooled ratio.
