@@ -1,6 +1,8 @@
 import AdherenceAnalytics
 import AdherenceStatistics
 import Charts
+import Scheduling
+import TestSupport
 import Testing
 
 @testable import Reporting
