@@ -98,7 +98,7 @@ struct RandomCharts {
 
   private mutating func at(_ axis: ChartAxis) -> Double {
     switch axis.scale {
-    case .number: number()
+    case .number, .count: number()
     case .share: Double.random(in: 0...1, using: &random)
     case .day: Double(Int.random(in: -9000...40_000, using: &random)) + (chance(0.2) ? 0.25 : 0)
     case .clock: Double(Int.random(in: 0...120_000, using: &random))

@@ -93,7 +93,7 @@ extension SampleCharts {
     }
     var chart = ChartData(
       .funnel, title: "Sites and chance", summary: "3 of 80 lie outside.",
-      x: ChartAxis("Patients", .number, unit: "patients"), y: .share("Share"),
+      x: ChartAxis("Patients", .count, unit: "patients"), y: .share("Share"),
       series: [
         ChartSeries("99.8 %", .area, .outerInterval, limit(1.2)),
         ChartSeries("95 %", .area, .interval, limit(0.78)),
@@ -155,7 +155,7 @@ extension SampleCharts {
   static var distribution: ChartData {
     ChartData(
       .distribution, title: "Ratios", summary: "Most above 80 %.",
-      x: .share("Ratio"), y: ChartAxis("Patients", .number),
+      x: .share("Ratio"), y: ChartAxis("Patients", .count),
       series: [
         ChartSeries(
           "Patients", .bar, .primary,

@@ -50,7 +50,7 @@ enum SampleCharts {
     var chart = ChartData(
       .bars, title: "Tablet, by week", subtitle: "Patient \"=ann, 1\"",
       summary: "24 weeks, 78 % of 168 due done.", x: days,
-      y: ChartAxis("Doses", .number, range: 0...7))
+      y: ChartAxis("Doses", .count, range: 0...7))
     chart.series = [
       ChartSeries("Due", .bar, .due, weeks.map { ChartPoint($0, 7, xEnd: $0 + 7) }),
       ChartSeries(
@@ -159,13 +159,13 @@ enum SampleCharts {
       x: ChartAxis("Time", .clock, range: 0...86_400),
       y: ChartAxis(
         "Weekday", .category, categories: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]),
-      color: ChartAxis("Events", .number), series: [ChartSeries("Events", .cell, .primary, points)])
+      color: ChartAxis("Events", .count), series: [ChartSeries("Events", .cell, .primary, points)])
   }
 
   static var interdose: ChartData {
     var chart = ChartData(
       .interdose, title: "From one dose to the next", summary: "Most after 24 h.",
-      x: ChartAxis("Interval", .number, unit: "h", range: 0...72), y: ChartAxis("Doses", .number),
+      x: ChartAxis("Interval", .number, unit: "h", range: 0...72), y: ChartAxis("Doses", .count),
       series: [
         ChartSeries(
           "Doses", .bar, .primary,
@@ -188,7 +188,7 @@ enum SampleCharts {
     }
     return ChartData(
       .clock, title: "Events around the clock", summary: "Most at 8:00.",
-      x: ChartAxis("Time", .clock, range: 0...86_400), y: ChartAxis("Events", .number),
+      x: ChartAxis("Time", .clock, range: 0...86_400), y: ChartAxis("Events", .count),
       series: [ChartSeries("Events", .bar, .primary, points)])
   }
 

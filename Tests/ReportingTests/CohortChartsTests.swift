@@ -15,9 +15,12 @@ import Testing
   private static let charts = Result {
     var parameters = MeasureParameters()
     parameters.resamples = 0
-    let request = ChartRequest(
-      try monitoringQuery(by: .week), ChartSelection(task: "med"), parameters)
-    let charts = try request.charts(of: monitoring()).charts.map { ($0.chart.kind, $0.chart) }
+    // Of two groups a funnel is made on request only.
+    let selections = [nil, ChartKind.funnel].map { ChartSelection(kind: $0, task: "med") }
+    let charts = try selections.flatMap { selection in
+      try ChartRequest(monitoringQuery(by: .week), selection, parameters)
+        .charts(of: monitoring()).charts.map { ($0.chart.kind, $0.chart) }
+    }
     return Dictionary(charts) { first, _ in first }
   }
 
@@ -75,11 +78,17 @@ import Testing
 
   @Test func lasagnasAreRowsOfThePatients() throws {
     let table = try WrittenTables.weekly.get().adherence
-    let cells = try chart(.lasagna).points("Done")
+    let chart = try chart(.lasagna)
+    let cells = try chart.points("Done")
     #expect(Set(cells.map(\.label)).count == 200)
     for cell in cells {
-      let (patient, end) = (try #require(cell.label), try #require(cell.xEnd))
-      let weeks = stride(from: cell.x, to: end, by: 7).map { week(of: $0) }
+      let patient = try #require(cell.label)
+      guard case .date(let first)? = chart.value("periodStart", of: cell),
+        case .date(let end)? = chart.value("periodEnd", of: cell)
+      else { continue }
+      let weeks = stride(from: Double(first.dayNumber), to: Double(end.dayNumber), by: 7).map {
+        week(of: $0)
+      }
       func sum(_ column: String) -> Double {
         weeks.reduce(0) { $0 + (table.number(column, patient, "", "", "", $1) ?? .nan) }
       }

@@ -82,7 +82,7 @@ import Testing
     let table = try WrittenTables.daily.get().adherence
     try each(.calendar) { patient, chart in
       let days = chart.series.flatMap { series in series.points.map { (series.name, $0) } }
-      #expect(days.count == 364)
+      #expect(100...364 ~= days.count)
       for (state, cell) in days {
         let day = date(cell.x + (try #require(cell.y)))
         func count(_ column: String) -> Int? {
@@ -166,8 +166,12 @@ import Testing
       let answer = try ChartRequest(query, selection).charts(of: monitoring())
       let points = try #require(answer.charts.first?.chart.series.first).points
       let task = try #require(record.adherence(query).tasks.first { $0.task == "med" })
-      #expect(points.count == task.periods.count)
-      for (point, day) in zip(points, task.periods) where day.due > 0 {
+      let start = query.range.lowerBound.dayNumber
+      let drawn = Set(points.map { Int($0.x) - start })
+      #expect(task.periods.indices.allSatisfy { drawn.contains($0) || task.periods[$0].due == 0 })
+      for point in points {
+        let day = task.periods[Int(point.x) - start]
+        if day.due == 0 { continue }
         #expect(point.y == (day.missed == day.due ? nil : day.valueSum), "\(record.patient.id)")
         if point.y == nil { #expect(point.missing == "notRecorded") }
       }

@@ -102,11 +102,11 @@ import Testing
   }
 
   @Test func titlesNamePatientAndTask() throws {
-    #expect(try chart("flexible", .calendar, "yoga").title == "Fay Flex: Yoga")
-    #expect(try chart("never", .bars, "tablet").title == "never: Tablet")
+    #expect(try chart("flexible", .calendar, "yoga").title == "Fay Flex: Yoga, calendar")
+    #expect(try chart("never", .bars, "tablet").title == "never: Tablet, done and due")
     // A right-to-left name is isolated, so that the following text keeps its order.
     let title = try chart("rtl", .calendar, "pill").title
-    #expect(title == "\u{2068}דנה כהן\u{2069}: \u{2068}כדור\u{2069}")
+    #expect(title == "\u{2068}דנה כהן\u{2069}: \u{2068}כדור\u{2069}, calendar")
     #expect(try page("rtl").contains("<h1><bdi>דנה כהן</bdi></h1>"))
   }
 }

@@ -153,7 +153,7 @@ extension ChartAxis: Codable {
   /// limits lie between them.
   func written(_ position: Double) -> WrittenPosition {
     switch scale {
-    case .number, .share, .category: .number(position)
+    case .number, .count, .share, .category: .number(position)
     case .clock: .number(ChartAxis.hours(position))
     case .day: DayMoment(position).map { .text($0.description) } ?? .number(position)
     }

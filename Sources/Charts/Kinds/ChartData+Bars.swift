@@ -46,7 +46,7 @@ extension ChartData {
       x: ChartAxis(
         spans.period.axisTitle, .day, range: periods.range, ticks: periods.ticks),
       y: ChartAxis(
-        areUses ? "Uses" : "Occurrences", .number, range: 0...max(1, most)), series: series)
+        areUses ? "Uses" : "Occurrences", .count, range: 0...max(1, most)), series: series)
     chart.fields = fields.fields
     (chart.reduction, chart.note) = (periods.reduction, periods.note("bar", spans.period))
     return chart

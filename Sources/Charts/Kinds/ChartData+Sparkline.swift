@@ -75,7 +75,7 @@ extension ChartData {
       x: ChartAxis(
         "Time of day", .clock, range: 0...86_400,
         ticks: stride(from: 0, to: 24, by: 3).map { ChartTick(Double($0 * 3600), hourName($0)) }),
-      y: ChartAxis("Events", .number, range: 0...Double(max(1, hours.max() ?? 0))),
+      y: ChartAxis("Events", .count, range: 0...Double(max(1, hours.max() ?? 0))),
       series: [ChartSeries("Events", .bar, .primary, bars)])
   }
 
@@ -89,6 +89,6 @@ extension ChartData {
       + "\(hourName(peak + 1)); none in \(quiet) of the 24 hours."
   }
 
-  /// Returns an hour as a time of day, such as `08:00`; 24 is the next midnight.
-  static func hourName(_ hour: Int) -> String { "\(hour % 24 < 10 ? "0" : "")\(hour % 24):00" }
+  /// Returns an hour as a time of day, such as `08:00` and `24:00`.
+  static func hourName(_ hour: Int) -> String { AxisTicks.time(Double(hour * 3600)) }
 }

@@ -19,6 +19,8 @@ public struct ChartAxis: Hashable, Sendable {
   public enum Scale: String, CaseIterable, Hashable, Sendable, Codable {
     /// A number in the axis's unit.
     case number
+    /// A number of things, which is labelled at whole numbers only.
+    case count
     /// A share, from 0 to 1.
     case share
     /// A day number, `CivilDate.dayNumber`; encoded as a date.

@@ -19,6 +19,7 @@ package enum AxisTicks {
     let most = max(1, Int(length / room))
     switch axis.scale {
     case .number: return numbers(range, atMost: most)
+    case .count: return numbers(range, atMost: most, leastStep: 1)
     case .share: return shares(range, atMost: most)
     case .clock: return times(range, atMost: most)
     case .day: return DayTicks.ticks(range, atMost: most)
@@ -46,8 +47,10 @@ package enum AxisTicks {
     return stride(from: 0, to: ticks.count, by: step).map { ticks[$0] }
   }
 
-  private static func numbers(_ range: ClosedRange<Double>, atMost most: Int) -> [ChartTick] {
-    let step = niceStep(range.upperBound - range.lowerBound, atMost: most)
+  private static func numbers(
+    _ range: ClosedRange<Double>, atMost most: Int, leastStep: Double = 0
+  ) -> [ChartTick] {
+    let step = max(leastStep, niceStep(range.upperBound - range.lowerBound, atMost: most))
     return multiples(of: step, in: range).map { ChartTick($0, text($0, step: step)) }
   }
 
@@ -76,12 +79,16 @@ package enum AxisTicks {
     return stride(from: first, through: last, by: 1).map { $0 * step }
   }
 
-  /// Formats seconds from midnight as a time of day, such as `06:00`.
+  /// Formats seconds from midnight as a time of day, such as `06:00`, `24:00`, and `02:00 +1 d` on
+  /// the next day.
   static func time(_ seconds: Double) -> String {
-    let minutes = (seconds / 60).rounded(.down).truncatingRemainder(dividingBy: 1440)
-    guard minutes.isFinite else { return seconds.description }
-    let minute = (Int(minutes) + 1440) % 1440
-    return two(minute / 60) + ":" + two(minute % 60)
+    guard seconds.magnitude < 1e12 else { return seconds.description }
+    let minutes = Int((seconds / 60).rounded(.down))
+    if minutes == 1440 { return "24:00" }
+    let day = Int((Double(minutes) / 1440).rounded(.down))
+    let minute = minutes - day * 1440
+    let time = two(minute / 60) + ":" + two(minute % 60)
+    return day == 0 ? time : "\(time) \(day < 0 ? "−" : "+")\(day.magnitude) d"
   }
 
   private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }

@@ -24,7 +24,7 @@ extension ChartDrawing {
           limit: max(24, chart.kind.traits.nameLimit))
       }
     }
-    label(chart.y.heading, 2, layout.top - 11, anchor: nil)
+    label(chart.y.heading, 2, layout.top - 11 - layout.labels.height, anchor: nil)
   }
 
   /// The length needed by a label of the vertical axis.
@@ -79,7 +79,7 @@ extension ChartDrawing {
     case _ where !chart.x.ticks.isEmpty: 12 + widest(chart.x.ticks.map(\.label))
     case .day: 62
     case .category: 10 + widest(chart.x.categories)
-    case .number, .share, .clock: 52
+    case .number, .count, .share, .clock: 52
     }
   }
 

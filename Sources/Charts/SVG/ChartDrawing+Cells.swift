@@ -110,7 +110,7 @@ struct CellColors {
   init(_ series: [ChartSeries], _ grid: CellGrid, _ steps: ColorSteps) {
     columns = grid.columns.count
     rows = grid.rows.count
-    var names = steps.isByValue ? (0..<ColorSteps.count).map(ColorSteps.name) : []
+    var names = steps.names
     var cells = [Int16](repeating: -1, count: columns * rows)
     for series in series {
       if !steps.isByValue { names.append(series.role.rawValue) }
@@ -197,22 +197,29 @@ struct ColorSteps {
   static let count = 11
 
   private let range: ClosedRange<Double>?
+  private let ofShares: Bool
 
   /// Determines whether a chart's cells are coloured by value.
   init(_ chart: ChartData) {
     range = chart.color == nil ? nil : chart.colorRange
+    ofShares = chart.color?.scale == .share
   }
 
   /// Whether cells are coloured by value.
   var isByValue: Bool { range != nil }
 
-  /// Returns the class of a value colour, from `q0` to `q10`.
-  static func name(_ step: Int) -> String { "q\(step)" }
+  /// The classes of the value colours; empty if cells are coloured by role.
+  var names: [String] {
+    isByValue ? (0..<ColorSteps.count).map { ColorSteps.name($0, ofShares: ofShares) } : []
+  }
+
+  /// Returns the class of a value colour: `q0` to `q10` of shares, `v0` to `v10` of other values.
+  static func name(_ step: Int, ofShares: Bool) -> String { "\(ofShares ? "q" : "v")\(step)" }
 
   /// Returns the class of a cell; `nil` if its value is missing.
   func name(of point: ChartPoint, _ role: ChartRole) -> String? {
     guard range != nil else { return role.rawValue }
-    return step(of: point).map(ColorSteps.name)
+    return step(of: point).map { ColorSteps.name($0, ofShares: ofShares) }
   }
 
   /// Returns the step of a cell's value; `nil` if it is missing.

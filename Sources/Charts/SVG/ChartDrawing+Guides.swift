@@ -20,10 +20,8 @@ extension ChartDrawing {
     }
   }
 
-  /// Draws the reference lines with their labels.
+  /// Draws the reference lines.
   mutating func drawReferences() {
-    // Vertical lines may be close together, so each label is placed lower than the previous one.
-    var row = 0
     for line in chart.references {
       let isUpright = line.axis == .x
       let at = isUpright ? x.edge(line.at) : y.point(line.at)
@@ -33,37 +31,6 @@ extension ChartDrawing {
       path.move(isUpright ? at : layout.left, isUpright ? layout.top : at)
       path.line(isUpright ? at : layout.right, isUpright ? layout.bottom : at)
       self.path(path, "ref", line.role)
-      label(line, at, row: row)
-      if isUpright { row += 1 }
-    }
-  }
-
-  private mutating func label(_ line: ReferenceLine, _ at: Double, row: Int) {
-    if line.axis == .y {
-      let isHigh = at < layout.top + 14
-      label(line.label, layout.right - 3, isHigh ? at + 12 : at - 4, anchor: "end", as: "n")
-    } else {
-      let isLate = at + ChartLayout.width(of: line.label) > layout.right
-      let height = chart.hasWordsAbove ? layout.top - 4 : layout.top + 10 + 12 * Double(row)
-      label(
-        line.label, isLate ? at - 4 : at + 4, height, anchor: isLate ? "end" : nil, as: "n")
-    }
-  }
-
-  /// Draws the annotations; those that would overlap others are omitted, their marks remain.
-  mutating func drawAnnotations() {
-    var taken: [(ClosedRange<Double>, Double)] = []
-    for note in chart.annotations where x.contains(note.x) {
-      let at = x.point(note.x)
-      let height = note.y.map { max(layout.top + 10, y.point($0) - 8) } ?? layout.top + 10
-      let width = ChartLayout.width(of: note.text)
-      let isLate = at + width > layout.width
-      let room = isLate ? at - width...at : at...at + width
-      guard !taken.contains(where: { $0.0.overlaps(room) && abs($0.1 - height) < 13 }) else {
-        continue
-      }
-      taken.append((room, height))
-      label(note.text, at, height, anchor: isLate ? "end" : nil, as: "n " + note.role.rawValue)
     }
   }
 
@@ -83,8 +50,10 @@ extension ChartDrawing {
 
   /// Draws the note, and the reason for an empty chart.
   mutating func drawWords() {
-    if let note = chart.note {
-      label(note, 2, layout.height - 5, anchor: nil, as: "n", limit: layout.noteLength)
+    let notes = chart.noteLines(within: layout.width)
+    for (place, note) in notes.enumerated() {
+      let below = Double(notes.count - 1 - place) * ChartLayout.line
+      label(note, 2, layout.height - 5 - below, anchor: nil, as: "n", limit: note.count)
     }
     let lines = chart.emptyLines(width: layout.noteLength)
     let middle = ((layout.left + layout.right) / 2, (layout.top + layout.bottom) / 2)

@@ -64,6 +64,13 @@ extension ChartDrawing {
     isStep ? x.edge(point.x) : x.point(point.x)
   }
 
+  /// Returns the corners of each run of a line.
+  func corners(of series: ChartSeries) -> [[(Double, Double)]] {
+    series.runs.map { run in
+      series.mark == .step ? stepCorners(run) { $0.y } : corners(run) { $0.y }
+    }
+  }
+
   private func corners(
     _ run: ArraySlice<ChartPoint>, _ value: (ChartPoint) -> Double?
   ) -> [(Double, Double)] {

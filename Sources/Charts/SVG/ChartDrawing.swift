@@ -62,6 +62,7 @@ struct ChartDrawing {
     drawGrid()
     if isOverfull { clip { $0.drawSeries() } } else { drawSeries() }
     drawReferences()
+    drawOutsideLabels()
     drawAnnotations()
     drawHoverTargets()
     drawLegend()
@@ -144,16 +145,16 @@ extension ChartData {
 
 // Invisible shapes over the marks, whose titles browsers show beside the pointer.
 extension ChartDrawing {
-  /// The number of points above which a chart has no titles: in pages, of which there may be many, sooner than in
-  /// files.
-  private var hoverLimit: Int { isFile ? 400 : 60 }
+  /// The number of points above which a chart in a page has no titles, as there may be many pages.
+  private static let pageLimit = 60
 
-  /// Draws a shape with a title over each mark except areas, and except cells in pages.
+  /// Draws a shape with a title over each mark; in pages not over areas and cells.
   mutating func drawHoverTargets() {
-    let untitled: Set<ChartSeries.Mark> = isFile ? [.area, .stepArea] : [.area, .stepArea, .cell]
+    let untitled: Set<ChartSeries.Mark> = isFile ? [] : [.area, .stepArea, .cell]
     let series = chart.series.filter { !untitled.contains($0.mark) }
     let count = series.reduce(0) { $0 + $1.points.count }
-    guard 1...hoverLimit ~= count, chart.kind.traits.hasAxes else { return }
+    guard count > 0, isFile || count <= ChartDrawing.pageLimit && chart.kind.traits.hasAxes
+    else { return }
     group(["fill": "none", "pointer-events": "all"]) { drawing in
       for own in series { drawing.drawTargets(own) }
     }
@@ -172,12 +173,18 @@ extension ChartDrawing {
   }
 
   /// Returns a function for the box around a mark, of twelve pixels for points.
-  private func boxes(_ series: ChartSeries) -> (ChartPoint) -> MarkBox {
+  func boxes(_ series: ChartSeries) -> (ChartPoint) -> MarkBox {
     switch series.mark {
     case .bar: barBoxes(series)
     case .span: spanBox
     case .cell: cellBox
-    case .line, .step, .dot, .tick, .area, .stepArea:
+    case .area, .stepArea:
+      { point in
+        let across = x.point(point.x)
+        let ends = [y.point(point.y ?? 0), y.point(point.yEnd ?? point.y ?? 0)].sorted()
+        return MarkBox(left: across - 3, top: ends[0], right: across + 3, bottom: ends[1])
+      }
+    case .line, .step, .dot, .tick:
       { point in
         let (across, down) = (x.point(point.x), y.point(point.y ?? 0))
         return MarkBox(left: across - 6, top: down - 6, right: across + 6, bottom: down + 6)

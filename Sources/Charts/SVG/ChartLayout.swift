@@ -15,6 +15,8 @@ struct ChartLayout {
   let bottom: Double
   /// The total height.
   let height: Double
+  /// The labels above and at the right of the axes.
+  let labels: OutsideLabels
 
   /// The width of a character.
   static let character = 7.4
@@ -26,14 +28,19 @@ struct ChartLayout {
     width = size.width
     let names = ChartLayout.names(at: chart)
     left = 13 + ChartLayout.room(forNames: min(names.max() ?? 0, chart.kind.traits.nameLimit))
+    var labels = OutsideLabels(chart)
+    let most = max(40, width - 14 - left - labels.room)
+    labels.place(
+      chart, on: ChartScale(chart.x, chart.xRange, from: left, to: left + most), width: width)
+    self.labels = labels
     top =
       6 + Double(legendLines) * (ChartLayout.line + 2)
-      + (chart.y.heading.isEmpty ? 6 : ChartLayout.line + 5) + (chart.hasWordsAbove ? 10 : 0)
+      + (chart.y.heading.isEmpty ? 6 : ChartLayout.line + 5) + labels.height
     let rows = chart.table.map { Double($0.rows.count) + 1.3 } ?? 0
     let below =
       20 + (chart.showsXTitle ? ChartLayout.line : 0) + rows * ChartLayout.line + 2
-      + (chart.note == nil ? 0 : ChartLayout.line)
-    let space = (max(40, width - 14 - left), size.height.map { [top] in max(40, $0 - top - below) })
+      + Double(chart.noteLines(within: width).count) * ChartLayout.line
+    let space = (most, size.height.map { [top] in max(40, $0 - top - below) })
     let (plotWidth, plotHeight) = chart.plotSize(within: space.0, space.1)
     right = left + plotWidth
     bottom = top + plotHeight
@@ -41,7 +48,9 @@ struct ChartLayout {
   }
 
   /// The number of characters in a line across the image.
-  var noteLength: Int { Int((width - 16) / 6) }
+  var noteLength: Int { ChartLayout.noteLength(within: width) }
+
+  fileprivate static func noteLength(within width: Double) -> Int { max(20, Int((width - 16) / 6)) }
 
   /// Returns the width of a label at the left of the axes; long ones are assumed to contain few
   /// wide characters.
@@ -53,7 +62,9 @@ struct ChartLayout {
   private static func names(at chart: ChartData) -> [Int] {
     let labels =
       chart.showsYLabels
-      ? AxisTicks.ticks(of: chart.y, chart.yRange, length: 200, room: 40).map(\.label.count) : []
+      ? (chart.y.ticks.isEmpty
+        ? AxisTicks.ticks(of: chart.y, chart.yRange, length: 200, room: 40) : chart.y.ticks)
+        .map(\.label.count) : []
     return labels + (chart.table?.rows.map(\.name.count) ?? []) + [2]
   }
 }
@@ -82,9 +93,9 @@ extension ChartData {
   /// Whether the horizontal axis needs a title, which dates do not.
   var showsXTitle: Bool { !x.heading.isEmpty && x.scale != .day }
 
-  /// Whether labels of vertical lines are placed above the axes, because rows fill the plot.
-  var hasWordsAbove: Bool {
-    y.scale == .category && references.contains { $0.axis == .x && !$0.label.isEmpty }
+  /// Returns the lines of the note within a width.
+  func noteLines(within width: Double) -> [String] {
+    (note ?? "").wrapped(to: ChartLayout.noteLength(within: width))
   }
 
   /// Whether each row is high enough for its label.

@@ -24,7 +24,7 @@ struct ChartLegend {
   /// Lays out the legend of a chart in a width.
   init(_ chart: ChartData, width: Double) {
     if let color = chart.color {
-      entries = ChartLegend.steps(color, chart.colorRange)
+      entries = ChartLegend.steps(color, chart)
     } else if chart.hasLegend || !chart.bands.isEmpty {
       entries = ChartLegend.entries(of: chart)
     }
@@ -54,13 +54,12 @@ struct ChartLegend {
   }
 
   /// Returns the entries of a colour scale, from the lowest to the highest.
-  private static func steps(_ axis: ChartAxis, _ range: ClosedRange<Double>) -> [LegendItem] {
+  private static func steps(_ axis: ChartAxis, _ chart: ChartData) -> [LegendItem] {
+    let range = chart.colorRange
     let lower = AxisTicks.value(range.lowerBound, axis)
     let title = axis.heading.isEmpty ? lower : axis.heading + "  " + lower
     var entries = [LegendItem(mark: .line, name: "", text: title)]
-    for step in 0..<ColorSteps.count {
-      entries.append(LegendItem(mark: .cell, name: ColorSteps.name(step), text: ""))
-    }
+    entries += ColorSteps(chart).names.map { LegendItem(mark: .cell, name: $0, text: "") }
     entries.append(LegendItem(mark: .line, name: "", text: AxisTicks.value(range.upperBound, axis)))
     return entries
   }
@@ -86,7 +85,7 @@ extension AxisTicks {
     switch axis.scale {
     case .share: text(value * 100, step: 1) + " %"
     case .clock: time(value)
-    case .number, .day, .category: text(value, step: value == value.rounded() ? 1 : 0.1)
+    case .number, .count, .day, .category: text(value, step: value == value.rounded() ? 1 : 0.1)
     }
   }
 }

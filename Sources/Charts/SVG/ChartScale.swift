@@ -37,6 +37,9 @@ struct ChartScale {
 extension ChartAxis.Scale {
   /// Whether each position is one unit wide, as days and categories are.
   var isDiscrete: Bool { self == .day || self == .category }
+
+  /// Whether positions are plain numbers.
+  var isNumeric: Bool { self == .number || self == .count }
 }
 
 extension ChartData {
@@ -70,7 +73,7 @@ extension ChartData {
     }
     if let range = axis.range { return range }
     let range = limits.range
-    guard isPadded, axis.scale == .number || axis.scale == .share else { return range }
+    guard isPadded, axis.scale.isNumeric || axis.scale == .share else { return range }
     let step = AxisTicks.niceStep(range.upperBound - range.lowerBound, atMost: 5)
     return (range.lowerBound / step).rounded(.down) * step...(range.upperBound / step).rounded(.up)
       * step

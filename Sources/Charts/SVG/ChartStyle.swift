@@ -72,9 +72,7 @@ package enum ChartStyle {
     .chart .ref{stroke:currentColor;stroke-dasharray:4 3}
 
     """
-      + (0..<ColorSteps.count).map { step in
-        ".\(ColorSteps.name(step)){color:\(color(.step(step)))}"
-      }.joined(separator: "\n")
+      + ThemeColor.ramps.map { ".\($0.name){color:\(color($0))}" }.joined(separator: "\n")
   }
 
   /// The shapes of cells in units of a tenth.
@@ -90,10 +88,14 @@ package enum ChartStyle {
 /// A colour defined by each theme.
 private enum ThemeColor {
   case card, ink, soft, line
-  case step(Int)
+  case step(Int, ofShares: Bool)
 
-  static let all: [ThemeColor] =
-    [.card, .ink, .soft, .line] + (0..<ColorSteps.count).map(ThemeColor.step)
+  /// The colours of cells.
+  static let ramps = [true, false].flatMap { ofShares in
+    (0..<ColorSteps.count).map { ThemeColor.step($0, ofShares: ofShares) }
+  }
+
+  static let all: [ThemeColor] = [.card, .ink, .soft, .line] + ramps
 
   /// The CSS name.
   var name: String {
@@ -102,7 +104,7 @@ private enum ThemeColor {
     case .ink: "ink"
     case .soft: "soft"
     case .line: "line"
-    case .step(let step): ColorSteps.name(step)
+    case .step(let step, let ofShares): ColorSteps.name(step, ofShares: ofShares)
     }
   }
 
@@ -112,7 +114,7 @@ private enum ThemeColor {
     case .ink: theme.ink
     case .soft: theme.soft
     case .line: theme.line
-    case .step(let step): theme.steps[step]
+    case .step(let step, let ofShares): (ofShares ? theme.shareRamp : theme.valueRamp)[step]
     }
   }
 }

@@ -37,8 +37,13 @@ public enum ChartTheme: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// The colours of values, from the lowest to the highest.
-  var steps: [String] {
+  /// Returns the colours of cell values in every renderer, from the lowest to the highest: shares
+  /// from orange to blue, other values from pale, so that 0 is near the background, to blue.
+  func ramp(of axis: ChartAxis) -> [String] {
+    axis.scale == .share ? shareRamp : valueRamp
+  }
+
+  var shareRamp: [String] {
     self == .dark
       ? [
         "#7A4A22", "#74563B", "#6D6150", "#656C64", "#597578", "#4A7F8C", "#5F92A1", "#74A5B7",
@@ -47,6 +52,18 @@ public enum ChartTheme: String, CaseIterable, Hashable, Sendable, Codable {
       : [
         "#F2C38B", "#E2C498", "#D2C4A4", "#C1C4AF", "#AFC4BA", "#9CC3C4", "#80ABB8", "#6494AC",
         "#497DA0", "#2D6693", "#0A4F86",
+      ]
+  }
+
+  var valueRamp: [String] {
+    self == .dark
+      ? [
+        "#26323C", "#34444F", "#435562", "#516675", "#5F7888", "#6E8A9B", "#7C9BAE", "#8AACC1",
+        "#98BED4", "#A7D0E7", "#B5E1FA",
+      ]
+      : [
+        "#EDF3F8", "#D6E3ED", "#C0D2E1", "#A9C2D6", "#92B1CA", "#7CA1BF", "#6591B4", "#4E80A8",
+        "#37709D", "#215F91", "#0A4F86",
       ]
   }
 

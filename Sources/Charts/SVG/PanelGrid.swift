@@ -105,7 +105,8 @@ struct ChartPicture {
   private let chart: ChartData
   private let theme: ChartTheme
   private var drawing: ChartDrawing
-  private let lines: [String]
+  /// The lines of the title and of the subtitle.
+  private let (titles, lines): ([String], [String])
   /// The prefix of ids.
   private let prefix: String
   /// The height of the heading above the axes and legend.
@@ -117,9 +118,10 @@ struct ChartPicture {
 
   init(_ chart: ChartData, _ look: ChartLook, prefix: String = "chart") {
     let width = look.width ?? ChartSize(of: chart.kind).width + 2 * Self.margin
+    titles = chart.title.wrapped(to: max(12, Int((width - 2 * Self.margin) / 8)))
     lines = ChartPicture.lines(of: chart, width: width)
     let above =
-      Self.margin + (chart.title.isEmpty ? 0 : Self.headingHeight)
+      Self.margin + Double(titles.count) * Self.headingHeight
       + Double(lines.count) * ChartLayout.line
     (self.chart, self.above) = (chart, above)
     theme = look.theme
@@ -178,11 +180,10 @@ struct ChartPicture {
 
   private func drawHeading(to svg: inout MarkupWriter) {
     var y = Self.margin
-    if !chart.title.isEmpty {
-      let limit = Int((width - 2 * Self.margin) / 8)
+    for title in titles {
       svg.element(
         "text", ["class": "heading", "x": .number(Self.margin + 2), "y": .number(y + 13)],
-        text: ChartLayout.shortened(chart.title, to: max(8, limit)))
+        text: ChartLayout.shortened(title, to: max(12, Int((width - 2 * Self.margin) / 8))))
       y += Self.headingHeight
     }
     for line in lines {

@@ -80,8 +80,7 @@ extension ChartKind {
       ChartDescriptor(
         cohort: .whole {
           .survival(
-            $0.charts.curves(of: $0.task, in: $0.group), title: "Persistence",
-            subtitle: $0.subtitle)
+            $0.charts.curves(of: $0.task, in: $0.group), title: $0.title, subtitle: $0.subtitle)
         },
         hasPanels: true)
     case .covered:

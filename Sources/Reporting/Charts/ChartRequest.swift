@@ -4,7 +4,6 @@ package import Charts
 package import Diagnostics
 import Interchange
 package import Scheduling
-import Synchronization
 
 /// A selection of charts.
 package struct ChartSelection: Hashable, Sendable {
@@ -126,6 +125,7 @@ package struct ChartRequest: Sendable {
       answer.charts += own.charts
       if isComparison { answer.problems = own.problems }
     }
+    answer.charts = answer.charts.map(\.withSubject)
     return answer
   }
 
@@ -171,7 +171,7 @@ package struct ChartRequest: Sendable {
     return ChartAnswer(charts: charts ?? [], problems: report.problems)
   }
 
-  /// The treatment of each patient and task along time; the report has the problems found.
+  /// The treatment of each patient along time, a chart per task; the report has the problems found.
   func swimmer(
     _ source: some CohortSource, _ options: ReportOptions
   ) throws -> ChartAnswer {
@@ -181,12 +181,17 @@ package struct ChartRequest: Sendable {
     let (query, parameters, task, list) = (query, parameters, selection.task, LaneList())
     _ = try pipeline.run(
       subset, { LaneWorker(query, parameters, task: task) }, { list.append($0) })
-    let chart = NamedChart(
-      .swimmer(
-        list.lanes, title: task ?? "All tasks", subtitle: query.range.text, sinceStart: true),
-      task: task)
-    return ChartAnswer(
-      charts: [chart.from(ChartSource(frame(options), patients: subset.patientIDs.count))])
+    let from = ChartSource(frame(options), patients: subset.patientIDs.count)
+    var tasks = list.tasks
+    if tasks.isEmpty {
+      let title = selection.task ?? "All tasks"
+      tasks = [TaskLanes(task: title, title: title, lanes: [], isOfSeveral: selection.task != nil)]
+    }
+    if selection.kind != nil, tasks.count > 1 {
+      let names = tasks.map(\.task).joined(separator: "|")
+      throw InputError(.missing, parameter: "chart-task \(names)")
+    }
+    return ChartAnswer(charts: tasks.map { $0.chart(subtitle: query.range.text).from(from) })
   }
 
   private func frame(_ options: ReportOptions = ReportOptions()) -> ReportHeader {
@@ -211,7 +216,7 @@ package struct ChartRequest: Sendable {
       var charts = PatientCharts(compiled, parameters)
       charts.earlierDays = selection.earlierDays
       let from = ChartSource(frame())
-      answer.charts = try charts.charts(selection).map { $0.from(from, patient: patient) }
+      answer.charts = try self.charts(charts).map { $0.from(from, patient: patient).withSubject }
       answer.problems.add(entry.examined(compiled).problems)
       answer.problems.add(charts.problems)
     }
@@ -219,46 +224,19 @@ package struct ChartRequest: Sendable {
   }
 }
 
-/// Creates a swimmer-plot lane per patient and task.
-final class LaneWorker: BlockWorker {
-  private let task: String?
-  private let statistics: MeasureEvaluator
-  private var evaluator: AdherenceEvaluator
-  private var lanes: [SwimmerLane] = []
-
-  /// Creates a worker for one task, or for all tasks of each patient.
-  init(_ query: AdherenceQuery, _ parameters: MeasureParameters, task: String?) {
-    self.task = task
-    statistics = MeasureEvaluator(parameters, groups: [.phases])
-    evaluator = AdherenceEvaluator(query)
-  }
-
-  func add(_ entry: CohortEntry) {
-    let entry = entry.withoutLostData
-    let patient = entry.record.patient.id
-    let compiled = CompiledRecord(entry.record, evaluator.query)
-    _ = evaluator.evaluate(compiled, options: [.course, .wholePlan]) { course, _ in
-      guard task == nil || task == course.task else { return }
-      lanes.append(
-        SwimmerLane(
-          name: task == nil ? "\(patient.isolated), \(course.task.isolated)" : patient,
-          patient: patient, of: course, statistics.measures(of: course), statistics.parameters))
+extension ChartRequest {
+  /// Returns the selected charts of a patient; those of single days only of the days with a plan.
+  private func charts(_ charts: PatientCharts) throws(InputError) -> [NamedChart] {
+    let all = try charts.charts(selection)
+    let kinds: Set<ChartKind> = [.calendar, .chronology, .streaks, .dailySums, .values, .swimmer]
+    guard all.contains(where: { kinds.contains($0.chart.kind) }) else { return all }
+    var evaluator = AdherenceEvaluator(charts.query)
+    let planned = try charts.onPlannedDays(
+      &evaluator, MeasureEvaluator(parameters, groups: MeasureGroup.ofPages)
+    ).charts(selection)
+    let shorter = Dictionary(planned.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    return all.map { own in
+      kinds.contains(own.chart.kind) ? shorter[own.name] ?? own : own
     }
   }
-
-  var size: Int { lanes.count * MemoryLayout<SwimmerLane>.stride }
-
-  func take() -> [SwimmerLane] {
-    defer { lanes = [] }
-    return lanes
-  }
-}
-
-/// The lanes of a cohort, collected in order of the patients.
-final class LaneList: Sendable {
-  private let state = Mutex<[SwimmerLane]>([])
-
-  var lanes: [SwimmerLane] { state.withLock(\.self) }
-
-  func append(_ lanes: [SwimmerLane]) { state.withLock { $0 += lanes } }
 }

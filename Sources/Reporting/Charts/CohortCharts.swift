@@ -43,7 +43,8 @@ struct CohortCharts {
         .outOfRange(text: groupBy, rule: "name groups that patients are in"), parameter: "group-by")
     }
     var charts: [NamedChart] = []
-    for kind in selection.kinds(where: \.showsCohorts) {
+    for kind in selection.kinds(where: \.showsCohorts)
+    where selection.kind != nil || kind != .funnel || hasSites {
       charts +=
         selection.hasPanels && kind.descriptor.hasPanels
         ? [try panels(kind, of: selection.task).from(source)]
@@ -51,6 +52,9 @@ struct CohortCharts {
     }
     return charts
   }
+
+  /// Whether there are enough groups for limits by their size, as of sites.
+  private var hasSites: Bool { statistics.tasks.contains { $0.groups.count >= 5 } }
 
   /// Returns the charts of a kind that can be made from collected results: one per task for kinds
   /// that require a task, else one for the task or all tasks.
@@ -235,6 +239,13 @@ package struct NamedChart: Sendable {
     let stem = ofSeveral ? task.map { ".\(NamedChart.stem(of: $0))" } : nil
     name = chart.kind.rawValue + (stem ?? "")
     (self.chart, self.task) = (chart, task)
+  }
+
+  /// A copy whose title also names what the chart shows.
+  var withSubject: NamedChart {
+    var named = self
+    named.chart.title = chart.kind.title(chart.title)
+    return named
   }
 
   /// Returns a copy with a note on the source of its data.

@@ -216,12 +216,26 @@ extension PatientCharts {
 
   /// Returns the rolling ratio of one task or of all.
   func rolling(_ own: PatientChartContext) -> ChartData {
-    let window = RollingWindow(days: parameters.rollingDays)
+    let window = RollingWindow(days: rollingDays(own))
     let rolling = compiled.rolling([window].compactMap(\.self))[0]
     let series = rolling.patient.tasks.first { $0.task == own.task } ?? rolling.patient.total
     return .rolling(
       of: rolling, series: series, parameters: parameters,
       numerator: query.numerator, title: own.title, subtitle: subtitle)
+  }
+
+  /// Returns the days of a rolling window: those of the parameters, or as many weeks as contain six
+  /// due on average, up to a third of the plan.
+  ///
+  /// Of a weekly task the ratio of seven days would be 0 or 1.
+  private func rollingDays(_ own: PatientChartContext) -> Int {
+    let planned = Double(own.tasks.map(\.course.ownDays.count).max() ?? 0)
+    let due = own.series.periods.reduce(0) { $0 + $1.dueWithQuotas }
+    let least = parameters.rollingDays
+    let windows = [14, 28, 56, 84].filter { $0 > least && Double($0) * 3 <= planned }
+    func holdsEnough(_ days: Int) -> Bool { due * Double(days) >= 6 * planned }
+    if due == 0 || holdsEnough(least) { return least }
+    return windows.first(where: holdsEnough) ?? windows.last ?? least
   }
 
   /// Returns the lanes of the tasks.

@@ -36,7 +36,8 @@ import Testing
   func bothAreOpaque(chart: ChartData, theme: ChartTheme) throws {
     let look = ChartLook(theme: theme, width: 500, height: 320)
     let layout = try #require(object(chart.plotly(look))["layout"] as? [String: Any])
-    #expect(layout["paper_bgcolor"] as? String == theme.background)
+    let template = (layout["template"] as? [String: Any])?["layout"] as? [String: Any]
+    #expect(template?["paper_bgcolor"] as? String == theme.background)
     #expect(layout["width"] as? Int == 500 && layout["height"] as? Int == 320)
     #expect(try object(chart.eCharts(look))["backgroundColor"] as? String == theme.background)
   }
@@ -51,7 +52,9 @@ import Testing
     #expect((trace["y"] as? [Any])?.map { $0 as? Int } == [3, nil, 0])
     #expect(trace["connectgaps"] as? Bool == false)
     let line = try series(chart)[0]
-    let values = try #require(line["data"] as? [[Any]])
+    let items = try #require(line["data"] as? [[String: Any]])
+    let values = items.compactMap { $0["value"] as? [Any] }
+    #expect(items.first?["name"] as? String == "2025-01-06\nOne: 3")
     #expect(values.map { $0[0] as? String }.first == "2025-01-06T00:00:00Z")
     #expect(values.map { $0[1] as? Int } == [3, nil, 0])
     #expect(line["connectNulls"] as? Bool == false)
@@ -69,7 +72,8 @@ import Testing
     #expect(abs(width - 7 * 86_400_000 * 0.92) < 1)
     #expect(trace["base"] as? [Int] == [2] && trace["y"] as? [Int] == [3])
     let bars = try series(chart)
-    #expect(bars.map { (($0["data"] as? [[Any]])?[0])?[1] as? Int } == [2, 3])
+    let items = bars.compactMap { ($0["data"] as? [[String: Any]])?.first }
+    #expect(items.map { ($0["value"] as? [Any])?[1] as? Int } == [2, 3])
   }
 
   @Test func bandsLinesAndWordsAreThere() throws {

@@ -1,7 +1,8 @@
 import AdherenceAnalytics
-import Charts
 import Foundation
 import Testing
+
+@testable import Charts
 
 /// The specifications, beyond the pictures compared by `make check-charts`.
 @Suite struct VegaLiteSpecTests {
@@ -29,6 +30,31 @@ import Testing
       (($0 as? [String: Any])?["scale"] as? [String: Any])?["domain"] as? [String]
     }
     #expect(chart.hasLegend || domains.allSatisfy { $0.count > 1 })
+  }
+
+  /// A user can change every colour and font by the configuration.
+  @Test(arguments: SampleCharts.all)
+  func `Colours and fonts are in the configuration only`(chart: ChartData) throws {
+    var spec = try object(chart.vegaLite())
+    let config = try #require(spec["config"] as? [String: Any])
+    for key in ["config", "usermeta", "data", "title", "description"] { spec[key] = nil }
+    let text = String(
+      decoding: try JSONSerialization.data(withJSONObject: spec), as: UTF8.self)
+    #expect(text.firstMatch(of: /#[0-9A-Fa-f]{6}|rgba\(|fontSize/) == nil, "\(chart.kind)")
+    let range = config["range"] as? [String: Any]
+    #expect(
+      (range?["category"] as? [String])?.count == (chart.hasLegend ? chart.legendSeries.count : nil)
+    )
+    #expect((range?["ramp"] != nil) == (chart.color != nil))
+  }
+
+  /// Series share their data, their axes and their colours.
+  @Test func `A ribbon is small`() throws {
+    var spec = try object(SampleCharts.ribbon.vegaLite())
+    for key in ["config", "usermeta", "data"] { spec[key] = nil }
+    let size = try JSONSerialization.data(withJSONObject: spec).count
+    #expect(size < 4_000, "\(size)")
+    #expect(values("domainMin", in: spec).count <= 2)
   }
 
   @Test func `A background can be chosen`() throws {

@@ -62,11 +62,11 @@ import Testing
       uniqueKeysWithValues: chart.series.map { series in
         (series.name, series.points.compactMap { $0.label.map { String($0.dropFirst(8)) } })
       })
-    #expect(days["Done"] == ["09: 2 of 2 in the period"])
-    #expect(days["In part"] == ["16: 1 of 2 in the period"])
-    #expect(days["Missed"] == ["23: 0 of 2 in the period"])
+    #expect(days["Quota reached"] == ["09: 2 of 2 in the period"])
+    #expect(days["Quota reached in part"] == ["16: 1 of 2 in the period"])
+    #expect(days["Nothing in the period"] == ["23: 0 of 2 in the period"])
     #expect(days["Not over yet"] == ["30: 0 of 2 in the period so far"])
-    #expect(days["Used"] == ["03: 1 use", "11: 1 use"])
+    #expect(days["Counts towards the quota"] == ["03: 1 use", "11: 1 use"])
     #expect(days["Nothing due"]?.count == 22)
   }
 

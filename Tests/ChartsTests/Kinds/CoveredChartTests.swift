@@ -10,7 +10,8 @@ import Testing
     let chart = ChartData.covered([("all", covered)], title: "Covered")
     chart.checkLaws()
     let (line, band) = (try chart.points("all"), try chart.points("95 % interval"))
-    #expect(line.map(\.x) == covered.observed.indices.map(Double.init))
+    let last = try #require(covered.observed.lastIndex { $0 >= 10 })
+    #expect(line.map(\.x) == (0...last).map(Double.init))
     let intervals = ProportionIntervals()
     for (point, limits) in zip(line, band) {
       #expect(point.y == covered.share(on: Int(point.x)).value)
@@ -35,6 +36,19 @@ import Testing
     #expect(chart.fields.map(\.name) == ["observed", "covered"])
     #expect(try chart.points("95 % interval")[1].missing == "nothingDue")
     #expect(chart.table?.columns == [0, 1, 2] && chart.table?.rows.first?.counts == [2, 0, 1])
+  }
+
+  /// The share of a single patient says nothing about the others.
+  @Test func daysWithFewPatientsAreNotDrawn() throws {
+    let covered = ProportionCovered(
+      observed: [90, 80, 8, 70, 3, 1], covered: [80, 70, 8, 60, 3, 1])
+    let chart = ChartData.covered([("all", covered)], title: "Covered")
+    chart.checkLaws()
+    let line = try chart.points("all")
+    #expect(line.map(\.missing) == [nil, nil, "tooFewPatients", nil])
+    #expect(try chart.points("95 % interval").map(\.missing) == line.map(\.missing))
+    #expect(chart.x.range == 0...3 && chart.note?.contains("at most 10") == true)
+    #expect(chart.summary.hasSuffix("of 70 on day 3."))
   }
 
   @Test func groupsHaveNoBand() throws {

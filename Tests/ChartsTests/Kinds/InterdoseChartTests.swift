@@ -30,6 +30,9 @@ import Testing
     #expect(bars.count == 37 && bars[0].xEnd == 2)
     #expect(bars.filter { $0.y != 0 }.map(\.x) == [24, 48, 72])
     #expect(bars.last?.label == "72 h and more" && bars.last?.xEnd == 74)
+    let planned = try chart.points("Planned")
+    #expect(planned.filter { $0.y != 0 } == [ChartPoint(24, 8, xEnd: 26)])
+    #expect(chart.series.map(\.role) == [.due, .primary] && chart.y.scale == .count)
     #expect(chart.references == [ReferenceLine(.x, at: 24, "planned 24 h", .reference)])
     #expect(chart.bands.map(\.from) == [18] && chart.bands.map(\.to) == [30])
     #expect(

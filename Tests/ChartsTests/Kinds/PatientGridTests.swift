@@ -65,11 +65,19 @@ import Testing
     #expect(chart.isSound)
     let rows = cohort.rows.filter { $0.scope == .total && $0.group == nil }
     // A cell has the pooled ratio of its patients; columns add up to its numerator and denominator.
-    let heights = Dictionary(grouping: chart.series[0].points, by: \.x)
+    let periods = Dictionary(grouping: chart.series[0].points) { point in
+      chart.value("periodStart", of: point)
+    }
     for row in rows {
-      let column = try #require(heights[row.span.start.position])
-      #expect(column.reduce(0) { $0 + ($1.yEnd ?? 0) - ($1.y ?? 0) } == Double(count))
       let isDue = row.pooled.due > 0
+      // Periods after the last with anything planned are left out.
+      guard let column = periods[.date(row.span.start)] else {
+        #expect(!isDue)
+        continue
+      }
+      if chart.x.scale == .day {
+        #expect(column.reduce(0) { $0 + ($1.yEnd ?? 0) - ($1.y ?? 0) } == Double(count))
+      }
       #expect(column.contains { $0.value != nil } == isDue)
       if !isDue { #expect(column.allSatisfy { $0.missing != nil }) }
     }

@@ -38,11 +38,11 @@ import Testing
     #expect(points.map { $0.x - Double(start.dayNumber) } == [30, 90, 150, 210])
     #expect(points.map(\.y) == windows.map(\.value.value))
     #expect(points[1].label == "window 2, 2025-03-02 to 2025-05-01")
-    #expect(chart.fields.map(\.name) == ["window", "from", "to"])
+    #expect(chart.fields.map(\.name) == ["window", "periodStart", "periodEnd"])
     #expect(
       points.map(\.values)
         == windows.enumerated().map { place, window in
-          [.number(Double(place + 1)), .date(window.start), .date(window.end)]
+          [.number(Double(place + 1)), .date(window.start), .date(window.end.adding(days: 1))]
         })
     #expect(chart.y.range == 0...1.5)
     #expect(chart.summary == "4 windows; between 25.0 % and 150.0 %, 25.0 % at last.")

@@ -94,11 +94,11 @@ import Testing
       var point = ChartPoint(start + Double(from), row, xEnd: to.map { start + Double($0) })
       point.values = [
         nil, .text("dose"), .date(first.adding(days: from)),
-        to.map { .date(first.adding(days: $0)) },
+        to.map { .date(first.adding(days: $0)) }, to.map { .number(Double($0 - from)) },
       ]
       return point
     }
-    #expect(chart.fields.map(\.name) == ["patient", "task", "from", "to"])
+    #expect(chart.fields.map(\.name) == ["patient", "task", "periodStart", "periodEnd", "days"])
     #expect(try chart.points("Plan ended") == [point(3, 0)])
     #expect(try chart.points("Stopped") == [point(2, 1)])
     #expect(try chart.points("Never started") == [point(0, 2, to: 2)])
@@ -144,6 +144,21 @@ import Testing
     let chart = ChartData.swimmer(lanes, title: "Treatment")
     chart.checkLaws()
     #expect(chart.y.categories.count == 18 && chart.summary.hasSuffix(" 18 of them are drawn."))
+  }
+
+  @Test func noColourHasTwoMeanings() throws {
+    let start = try day("2025-01-01")
+    let days = start..<start.adding(days: 20)
+    let lanes = SwimmerLane.End.allCases.map { end in
+      SwimmerLane(
+        name: end.rawValue, observed: days, episodes: [days],
+        holidays: [start.adding(days: 4)..<start.adding(days: 6)],
+        holds: [start.adding(days: 8)..<start.adding(days: 9)], first: start,
+        last: days.upperBound, persistenceEnd: days.upperBound, end: end)
+    }
+    let chart = ChartData.swimmer(lanes, title: "Treatment")
+    #expect(chart.series.count == 8)
+    #expect(Set(chart.series.map { $0.role.color }).count == 8)
   }
 
   @Test func noPatientsGiveNoLane() {

@@ -29,7 +29,7 @@ extension ChartData {
   /// without panels.
   package var isForCareKit: Bool {
     let marks: Set<ChartSeries.Mark> = [.bar, .line, .step, .dot]
-    return panels.isEmpty && x.scale == .day && (y.scale == .number || y.scale == .share)
+    return panels.isEmpty && x.scale == .day && (y.scale.isNumeric || y.scale == .share)
       && series.allSatisfy { series in
         marks.contains(series.mark) && series.points.allSatisfy { $0.yEnd == nil }
       }

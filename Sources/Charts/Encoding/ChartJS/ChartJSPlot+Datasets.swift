@@ -16,20 +16,26 @@ extension ChartJSPlot {
     }
   }
 
-  private func base(_ series: ChartSeries, _ type: JSONValue, _ data: JSONValue) -> JSONValue {
+  private func base(
+    _ series: ChartSeries, _ type: JSONValue, _ data: JSONValue, label: String? = nil
+  ) -> JSONValue {
     let color = JSONValue.text(series.role.shade())
     return [
-      "label": .text(series.name), "type": type, "data": withFields(data, of: series.points),
+      "label": .text(label ?? series.name), "type": type, "data": withFields(data, of: series),
       "backgroundColor": color, "borderColor": color,
     ]
   }
 
-  /// Returns the items of a dataset with the fields of their points.
-  private func withFields(_ data: JSONValue, of points: [ChartPoint]) -> JSONValue {
-    guard case .list(let items) = data, items.count == points.count else { return data }
+  /// Returns the items of a dataset with the tooltips and fields of their points.
+  private func withFields(_ data: JSONValue, of series: ChartSeries) -> JSONValue {
+    guard case .list(let items) = data, items.count == series.points.count else { return data }
     return .list(
-      zip(items, points).map { item, point in
-        chart.fieldTree(of: point).map { item + ["fields": $0] } ?? item
+      zip(items, series.points).map { item, point in
+        item
+          + .properties([
+            ("text", .texts(chart.hoverLines(of: point, in: series))),
+            ("fields", chart.fieldTree(of: point)),
+          ])
       })
   }
 
@@ -48,15 +54,14 @@ extension ChartJSPlot {
   }
 
   private func area(_ series: ChartSeries) -> [JSONValue] {
-    var (lower, upper) = (series, series)
-    lower.name += ", lower"
-    upper.name += ", upper"
     let shade = JSONValue.text(series.role.shade(min(0.3, series.role.opacity)))
     let look: JSONValue = ["borderWidth": 0, "backgroundColor": shade, "borderColor": shade]
     // The order of datasets is reversed at the end, which puts the lower line below the upper.
     return [
-      base(lower, "line", points(series, \.y)) + line(series) + look + ["fill": false],
-      base(upper, "line", points(series, \.yEnd)) + line(series) + look + ["fill": "+1"],
+      base(series, "line", points(series, \.y), label: "\(series.name), lower") + line(series)
+        + look + ["fill": false],
+      base(series, "line", points(series, \.yEnd), label: "\(series.name), upper") + line(series)
+        + look + ["fill": "+1"],
     ]
   }
 
@@ -103,17 +108,16 @@ extension ChartJSPlot {
     }
     let all = base(series, "scatter", .list(data))
     let look: JSONValue = ["pointStyle": "rect", "radius": .number(cellRadius), "borderWidth": 0]
-    guard let color = chart.color else {
+    guard chart.color != nil else {
       let sign = series.role.sign
       let width = sign.isStroked ? max(1, min(3, cellRadius / 3)) : 0
       let shape: JSONValue = sign == .circle ? ["pointStyle": "rect"] : sign.style
       return all + shape + ["radius": .number(cellRadius), "borderWidth": .number(width)]
     }
-    let ramp = ValueColors(color, series.points)
     return .properties([
       ("label", .text(series.name)), ("type", "scatter"),
-      ("data", withFields(.list(data), of: series.points)),
-      ("backgroundColor", .list(series.points.map { .text(ramp.color(of: $0.value)) })),
+      ("data", withFields(.list(data), of: series)),
+      ("backgroundColor", .texts(chart.cellColors(of: series.points, .light))),
     ]) + look
   }
 
@@ -164,7 +168,7 @@ extension ChartJSPlot {
     if let range = axis.range { return range }
     let all = chart.series.lazy.flatMap(\.points).compactMap(position)
     guard let least = all.min(), let most = all.max() else { return 0...1 }
-    return axis.scale == .number ? min(0, least)...most : least...most
+    return axis.scale.isNumeric ? min(0, least)...most : least...most
   }
 }
 

@@ -128,7 +128,7 @@ struct ChartJSAxis {
     case .day where isDiscrete:
       labels = Set(places).sorted().map { ($0, ChartJSAxis.date($0)) }
     case .day where !isTimeline: labels = ChartJSAxis.everyDay(axis.range, places)
-    case .day, .number, .share, .clock: labels = nil
+    case .day, .number, .count, .share, .clock: labels = nil
     }
   }
 
@@ -183,6 +183,7 @@ struct ChartJSAxis {
       ("color", ink), ("maxTicksLimit", isLabelled && axis.scale == .day ? 9 : nil),
       ("autoSkip", axis.scale == .category && axis.categories.count <= 40 ? false : nil),
       ("stepSize", axis.scale == .clock ? 4 : nil),
+      ("precision", axis.scale == .count ? 0 : nil),
       (
         "format",
         axis.scale == .share
@@ -192,7 +193,7 @@ struct ChartJSAxis {
   }
 
   private var title: String {
-    if axis.scale == .clock { return "\(axis.title) (h)" }
+    if axis.scale == .clock { return "\(axis.title) (hours from midnight)" }
     if axis.scale == .day, !isLabelled {
       return "\(axis.title) (days since \(ChartJSAxis.date(origin)))"
     }
@@ -221,9 +222,9 @@ extension ChartData {
   /// `null`. Numbers of a table are listed below the title. `description` is the text alternative,
   /// to be set as the label of the canvas, and `background` the background colour to be set on its
   /// container, because Chart.js leaves the canvas transparent. The ``fields`` of a point are in
-  /// the `fields` of its item. ``panels`` are not supported; each is a configuration of its own.
+  /// the `fields` of its item, and the lines of its tooltip in `text`, which a callback shows:
+  /// `config.options.plugins.tooltip = {callbacks: {title: () => '', label: item => item.raw.text}}`. ``panels`` are not supported; each is a configuration of its own.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* rows.
   /// - Complexity: O(*n* log *n*) for *n* rows.
   public func chartJS() -> String {
     (kind.traits.isCircular ? polarArea : ChartJSPlot(self).config).documentText
@@ -240,6 +241,8 @@ extension ChartData {
           [
             "label": .text(series.first?.name ?? ""),
             "data": .list(points.map { $0.y.map(JSONValue.number) ?? .null }),
+            "text": .list(
+              series.first.map { own in points.map { .texts(hoverLines(of: $0, in: own)) } } ?? []),
             "backgroundColor": .text((series.first?.role ?? .primary).shade(0.7)),
           ]
         ],

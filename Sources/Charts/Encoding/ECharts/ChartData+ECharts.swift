@@ -9,7 +9,7 @@ extension ChartData {
   /// a heat map, spans are thick lines, areas over days are stacked and areas over numbers are
   /// drawn by their limits, and a clock consists of polar bars. Tables and ``panels`` are not
   /// supported; each panel is an option of its own. `usermeta.regimen` contains the header of
-  /// ``json()``, and the `fields` of an item the ``fields`` of its point.
+  /// ``json()``. The `name` of an item is its tooltip, and `fields` the ``fields`` of its point.
   ///
   /// - Parameter look: The theme, and the size for which the marks are designed.
   /// - Returns: The option, with a trailing line break.
@@ -42,7 +42,7 @@ struct EChartsOption {
     return .properties([
       ("useUTC", true), ("animation", false), ("backgroundColor", .text(look.theme.background)),
       ("textStyle", ["color": .text(look.theme.soft), "fontFamily": "sans-serif"]),
-      ("title", .list([title] + emptyReason)), ("legend", legend), ("tooltip", ["trigger": "item"]),
+      ("title", .list([title] + emptyReason)), ("legend", legend), ("tooltip", tooltip),
       ("aria", ["enabled": true, "label": ["description": .text(chart.summary)]]),
       ("grid", isClock ? nil : grid),
       ("xAxis", isClock ? nil : x.tree(look, isVertical: false, isDrawn: hasAxes)),
@@ -53,6 +53,11 @@ struct EChartsOption {
   }
 
   private var hasAxes: Bool { chart.kind.traits.hasAxes }
+
+  /// The tooltip: the name of an item, which has a line each of its position, value and fields.
+  private var tooltip: JSONValue {
+    ["trigger": "item", "formatter": "{b}", "extraCssText": "white-space:pre-line"]
+  }
 
   private var title: JSONValue {
     [
@@ -87,7 +92,11 @@ struct EChartsOption {
     let name: JSONValue = ["name": .text(series.name)]
     switch series.mark {
     case .line, .step, .dot, .tick: return name
-    case .bar, .area, .stepArea, .cell, .span: return name + ["icon": "roundRect"]
+    case .area, .stepArea:
+      // The symbols of an area, from which the legend would take its colour, are invisible.
+      let color = JSONValue.text(series.role.shade())
+      return name + ["icon": "roundRect", "itemStyle": ["color": color, "opacity": 1]]
+    case .bar, .cell, .span: return name + ["icon": "roundRect"]
     }
   }
 
@@ -96,7 +105,8 @@ struct EChartsOption {
     let title = chart.x.scale == .day ? 0.0 : 20
     let colors = chart.hasLegend || x.isGrid ? 36.0 : 0
     return [
-      "left": 16, "right": 40, "top": .number(62 + 16 * Double(chart.lines.count)),
+      "left": 16, "right": chart.references.contains { $0.axis == .y } ? 100 : 40,
+      "top": .number(62 + 16 * Double(chart.lines.count)),
       "bottom": .number(16 + title + colors), "containLabel": true,
     ]
   }
@@ -113,7 +123,7 @@ struct EChartsOption {
     return look + [
       "type": "continuous", "dimension": 2, "min": .number(range.lowerBound * factor),
       "max": .number(max(range.upperBound, range.lowerBound + 1e-9) * factor), "calculable": true,
-      "inRange": ["color": .texts(color.scale == .share ? ValueColors.shares : ValueColors.counts)],
+      "inRange": ["color": .texts(self.look.theme.ramp(of: color))],
       "formatter": color.scale == .share ? "{value} %" : "{value}",
     ]
   }
@@ -180,9 +190,10 @@ extension EChartsOption {
     ])
   }
 
-  /// Returns the label position: above the plot for vertical lines; categories count from the top.
+  /// Returns the label position outside the plot: at the right, or above it for vertical lines;
+  /// categories count from the top.
   private func labelPlace(_ axis: ChartDirection) -> JSONValue {
-    axis == .y ? "insideEndTop" : chart.y.scale == .category ? "start" : "end"
+    axis == .x && chart.y.scale == .category ? "start" : "end"
   }
 
   private func point(_ note: ChartAnnotation) -> JSONValue {
@@ -222,9 +233,13 @@ extension EChartsOption {
         [
           "type": "bar", "coordinateSystem": "polar", "name": .text(series?.name ?? ""),
           "barCategoryGap": "4%", "itemStyle": ["color": .text((series?.role ?? .primary).shade())],
-          "data": .list(points.map { $0.y.map(JSONValue.number) ?? .null }),
+          "data": .list(series.map { own in points.map { item(onClock: $0, of: own) } } ?? []),
         ]
       ],
     ]
+  }
+
+  private func item(onClock point: ChartPoint, of series: ChartSeries) -> JSONValue {
+    item(point.y.map(JSONValue.number) ?? .null, of: point, in: series)
   }
 }

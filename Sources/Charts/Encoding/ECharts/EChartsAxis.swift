@@ -41,9 +41,9 @@ struct EChartsAxis {
   private func number(_ value: Double) -> JSONValue {
     switch axis.scale {
     case .day: moment(value)
-    case .clock: .number(ChartAxis.hours(value))
+    case .clock: .number((value * 1000).rounded())
     case .share: .number((value * 100_000).rounded() / 1000)
-    case .number, .category: .number(value)
+    case .number, .count, .category: .number(value)
     }
   }
 
@@ -59,7 +59,7 @@ struct EChartsAxis {
     let (isFree, isDown) = (places == nil, isVertical && axis.scale == .category)
     return .properties([
       ("show", .bool(isDrawn)),
-      ("type", places != nil ? "category" : axis.scale == .day ? "time" : "value"),
+      ("type", .text(type)),
       ("name", axis.scale == .day ? nil : .text(title)),
       ("nameLocation", !isVertical ? "middle" : isDown ? "start" : "end"),
       ("nameGap", isVertical ? 12 : 26),
@@ -67,7 +67,7 @@ struct EChartsAxis {
       ("data", places.map { .texts($0.map(name)) }), ("inverse", isDown ? true : nil),
       ("min", isFree ? number(range.lowerBound) : nil),
       ("max", isFree ? number(range.upperBound) : nil),
-      ("interval", axis.scale == .clock && isFree ? 4 : nil), ("axisLabel", labels(soft)),
+      ("minInterval", isFree ? leastInterval : nil), ("axisLabel", labels(soft)),
       ("axisLine", ["lineStyle": ["color": soft]]),
       ("splitLine", ["show": .bool(isFree), "lineStyle": ["color": .text(look.theme.line)]]),
     ])
@@ -77,7 +77,7 @@ struct EChartsAxis {
   private func labels(_ soft: JSONValue) -> JSONValue {
     let step = AxisTicks.niceStep(range.upperBound - range.lowerBound, atMost: 6)
     func isRound(_ value: Double) -> JSONValue? {
-      let isOdd = places == nil && axis.scale == .number && (value / step).rounded() * step != value
+      let isOdd = places == nil && axis.scale.isNumeric && (value / step).rounded() * step != value
       return isOdd ? false : nil
     }
     return .properties([
@@ -93,7 +93,18 @@ struct EChartsAxis {
 
   private var format: JSONValue? {
     guard places == nil else { return nil }
-    return axis.scale == .share ? "{value} %" : axis.scale == .clock ? "{value}:00" : nil
+    return axis.scale == .share ? "{value} %" : axis.scale == .clock ? "{HH}:{mm}" : nil
+  }
+
+  /// The type of the axis; times of day are milliseconds since midnight.
+  private var type: String {
+    if places != nil { return "category" }
+    return axis.scale == .day || axis.scale == .clock ? "time" : "value"
+  }
+
+  /// The least distance of ticks: one of a count, an hour of times of day.
+  private var leastInterval: JSONValue? {
+    axis.scale == .count ? 1 : axis.scale == .clock ? 3_600_000 : nil
   }
 
   /// Returns the label of a grid cell.
@@ -103,7 +114,7 @@ struct EChartsAxis {
     case .day: DayMoment(value)?.description ?? ""
     case .clock: AxisTicks.time(value)
     case .share: AxisTicks.text(value * 100, step: 1) + " %"
-    case .number:
+    case .number, .count:
       axis.ticks.first { $0.at == value }?.label
         ?? AxisTicks.text(value, step: value == value.rounded() ? 1 : 0.01)
     }

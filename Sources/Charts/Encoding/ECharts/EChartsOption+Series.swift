@@ -27,18 +27,38 @@ extension EChartsOption {
     ]
   }
 
-  /// Returns a data item: position, value, label and fields.
-  private func item(_ point: ChartPoint, at place: Double? = nil, _ height: Double?) -> JSONValue {
+  /// Returns a data item: position, value, tooltip and fields.
+  private func item(
+    _ point: ChartPoint, of series: ChartSeries, at place: Double? = nil, _ height: Double?
+  ) -> JSONValue {
     let value: JSONValue = [
       x.position(place ?? point.x), height.map { y.position($0) } ?? .null,
     ]
-    return item(value, point.label ?? point.missing, of: point)
+    return item(value, of: point, in: series)
   }
 
-  private func item(_ value: JSONValue, _ name: String?, of point: ChartPoint) -> JSONValue {
-    let fields = chart.fieldTree(of: point)
-    if name == nil, fields == nil { return value }
-    return .properties([("value", value), ("name", name.map(JSONValue.text)), ("fields", fields)])
+  /// Returns a data item whose name is its tooltip, as an option has no functions.
+  func item(_ value: JSONValue, of point: ChartPoint, in series: ChartSeries) -> JSONValue {
+    ["value": value] + tooltip(of: point, in: series)
+  }
+
+  private func tooltip(of point: ChartPoint, in series: ChartSeries) -> JSONValue {
+    .properties([
+      ("name", .text(chart.hoverLines(of: point, in: series).joined(separator: "\n"))),
+      ("fields", chart.fieldTree(of: point)),
+    ])
+  }
+
+  /// Returns symbols for the tooltips of a line, seen only beside the pointer unless the line has
+  /// isolated points.
+  private func hoverSymbol(_ series: ChartSeries) -> JSONValue {
+    let isSeen = SeriesTraits(series).hasLonePoint
+    return [
+      "showSymbol": true, "showAllSymbol": true, "symbol": "circle",
+      "symbolSize": isSeen ? 4 : 8,
+      "itemStyle": ["color": .text(series.role.shade()), "opacity": isSeen ? 1 : 0],
+      "emphasis": ["itemStyle": ["opacity": 1]],
+    ]
   }
 
   private func line(_ series: ChartSeries) -> JSONValue {
@@ -48,11 +68,10 @@ extension EChartsOption {
     }
     return base(series, "line")
       + .properties([
-        ("data", .list(points.map { item($0, $0.y) })), ("connectNulls", false),
-        ("showSymbol", .bool(SeriesTraits(series).hasLonePoint)), ("symbolSize", 4),
+        ("data", .list(points.map { item($0, of: series, $0.y) })), ("connectNulls", false),
         ("step", series.mark == .step ? "end" : nil),
         ("lineStyle", ["width": 2, "color": .text(series.role.shade())]),
-      ])
+      ]) + hoverSymbol(series)
   }
 
   /// Returns an area: over days, an invisible lower limit with the difference stacked on it.
@@ -68,14 +87,16 @@ extension EChartsOption {
     }
     let shade = JSONValue.text(series.role.shade(min(0.3, series.role.opacity)))
     let look: JSONValue = .properties([
-      ("stack", .text(series.name)), ("stackStrategy", "all"), ("showSymbol", false),
-      ("lineStyle", ["width": 0]), ("connectNulls", false), ("silent", true),
+      ("stack", .text(series.name)), ("stackStrategy", "all"),
+      ("lineStyle", ["width": 0]), ("connectNulls", false),
       ("step", series.mark == .stepArea ? "end" : nil),
     ])
     return [
-      base(series, "line") + look + ["data": .list(points.map { item($0, $0.least) })],
-      base(series, "line") + look + [
-        "data": .list(points.map { item($0, $0.breadth) }), "areaStyle": ["color": shade],
+      base(series, "line") + look + hoverSymbol(series)
+        + ["data": .list(points.map { item($0, of: series, $0.least) })],
+      base(series, "line") + look + hoverSymbol(series) + [
+        "data": .list(points.map { item($0, of: series, $0.breadth) }),
+        "areaStyle": ["color": shade],
       ],
     ]
   }
@@ -85,17 +106,17 @@ extension EChartsOption {
   ) -> JSONValue {
     base(series, "line")
       + .properties([
-        ("data", .list(points.map { item($0, $0[keyPath: height]) })), ("connectNulls", false),
-        ("showSymbol", false), ("silent", true), ("step", series.mark == .stepArea ? "end" : nil),
+        ("data", .list(points.map { item($0, of: series, $0[keyPath: height]) })),
+        ("connectNulls", false), ("step", series.mark == .stepArea ? "end" : nil),
         ("lineStyle", ["width": 1, "color": .text(series.role.shade(0.6))]),
-      ])
+      ]) + hoverSymbol(series)
   }
 
   private func dots(_ series: ChartSeries) -> JSONValue {
     let sign = chart.sign(of: series)
     let size: Double = sign.isStroked ? 10 : chart.pointCount > 150 ? 5 : 8
     return base(series, "scatter")
-      + ["data": .list(series.points.map { item($0, $0.y) })] + sign.eChartsSymbol(size)
+      + ["data": .list(series.points.map { item($0, of: series, $0.y) })] + sign.eChartsSymbol(size)
       + (sign.isStroked
         ? [
           "itemStyle": [
@@ -111,7 +132,10 @@ extension EChartsOption {
     let points = series.points
     let hasBase = points.contains { $0.yEnd != nil }
     func data(_ height: (ChartPoint) -> Double?) -> JSONValue {
-      .list(points.map { item($0, at: $0.xEnd.map { [x = $0.x] in (x + $0) / 2 }, height($0)) })
+      .list(
+        points.map {
+          item($0, of: series, at: $0.xEnd.map { [x = $0.x] in (x + $0) / 2 }, height($0))
+        })
     }
     let look: JSONValue = .properties([
       ("barGap", lanes > 1 ? "0%" : "-100%"), ("barCategoryGap", "10%"),
@@ -135,10 +159,7 @@ extension EChartsOption {
       let ends: JSONValue = [
         [x.position(point.x), height], [x.position(point.xEnd ?? point.x), height],
       ]
-      return .properties([
-        ("coords", ends), ("name", .text(point.label ?? series.name)),
-        ("fields", chart.fieldTree(of: point)),
-      ])
+      return ["coords": ends] + tooltip(of: point, in: series)
     }
     return base(series, "lines")
       + [
@@ -162,7 +183,7 @@ extension EChartsOption {
         let cell: JSONValue = [
           x.position(point.x), y.position(row), value.map(JSONValue.number) ?? "-",
         ]
-        return item(cell, nil, of: point)
+        return item(cell, of: point, in: series)
       }
     }
     return [

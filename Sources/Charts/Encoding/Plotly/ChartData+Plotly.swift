@@ -5,7 +5,7 @@ extension ChartData {
   /// Returns the chart as a JSON figure of Plotly: `Plotly.newPlot(element, figure)`, or
   /// `plotly.io.from_json(text)`.
   ///
-  /// Days are dates in UTC, categories are numbers with tick labels, cells and spans are horizontal
+  /// The theme is a `template`. Days are dates in UTC, categories are numbers with tick labels, cells and spans are horizontal
   /// bars, and a clock consists of polar bars. Names are escaped so that Plotly does not interpret
   /// them as markup. `layout.meta.regimen` contains the header of ``json()``, and the `customdata`
   /// of a trace the ``fields`` of its points. ``panels`` are not supported; each is a figure of its
@@ -60,20 +60,19 @@ struct PlotlyFigure {
 // The layout.
 extension PlotlyFigure {
   private var layout: JSONValue {
-    let theme = look.theme
     let axes: [(String, JSONValue?)] =
       chart.kind.traits.isCircular
       ? [("polar", polar)]
       : [
-        ("xaxis", x.layout(theme, isDrawn: hasAxes, isDown: false)),
-        ("yaxis", y.layout(theme, isDrawn: hasAxes, isDown: chart.y.scale == .category)),
+        ("xaxis", x.layout(isDrawn: hasAxes, isDown: false)),
+        ("yaxis", y.layout(isDrawn: hasAxes, isDown: chart.y.scale == .category)),
       ]
     return .properties(
       [
         ("title", title), ("meta", ["regimen": ChartHeader(chart).tree]),
+        ("template", ["layout": template]),
         ("width", look.width.map(JSONValue.number)), ("height", look.height.map(JSONValue.number)),
-        ("paper_bgcolor", .text(theme.background)), ("plot_bgcolor", .text(theme.background)),
-        ("font", ["color": .text(theme.soft)]), ("barmode", "overlay"),
+        ("barmode", "overlay"),
         ("showlegend", .bool(chart.hasLegend)), ("hovermode", "closest"),
         (
           "margin",
@@ -86,13 +85,30 @@ extension PlotlyFigure {
       ])
   }
 
+  /// The theme as a template, which another template of Plotly can replace.
+  private var template: JSONValue {
+    let theme = look.theme
+    let (background, grid) = (JSONValue.text(theme.background), JSONValue.text(theme.line))
+    let axis: JSONValue = [
+      "gridcolor": grid, "linecolor": .text(theme.soft), "zeroline": false, "automargin": true,
+    ]
+    return [
+      "paper_bgcolor": background, "plot_bgcolor": background,
+      "font": ["color": .text(theme.soft)], "title": ["font": ["color": .text(theme.ink)]],
+      "xaxis": axis, "yaxis": axis,
+      "polar": [
+        "bgcolor": background, "angularaxis": ["gridcolor": grid],
+        "radialaxis": ["gridcolor": grid],
+      ],
+    ]
+  }
+
   private var hasAxes: Bool { chart.kind.traits.hasAxes }
 
   private var title: JSONValue {
     let below = chart.lines.map { "<br><sub>\(PlotlyFigure.plain($0))</sub>" }.joined()
     return [
       "text": .text(PlotlyFigure.plain(chart.title) + below), "x": 0.02, "xanchor": "left",
-      "font": ["color": .text(look.theme.ink)],
     ]
   }
 
@@ -187,7 +203,8 @@ struct PlotlyAxis {
   /// Creates an axis with an approximate length in pixels.
   init(_ axis: ChartAxis, _ range: ClosedRange<Double>, length: Double) {
     (self.axis, self.range) = (axis, range)
-    let isNamed = axis.scale == .category || axis.scale == .clock || !axis.ticks.isEmpty
+    let isNamed =
+      [.category, .clock, .count].contains(axis.scale) || !axis.ticks.isEmpty
     ticks =
       isNamed
       ? AxisTicks.ticks(
@@ -199,7 +216,7 @@ struct PlotlyAxis {
     switch axis.scale {
     case .day: DayMoment(value).map { .text($0.description) } ?? .null
     case .clock: .number(ChartAxis.hours(value))
-    case .number, .share, .category: .number(value)
+    case .number, .count, .share, .category: .number(value)
     }
   }
 
@@ -216,12 +233,12 @@ struct PlotlyAxis {
     switch axis.scale {
     case .day: value * 86_400_000
     case .clock: ChartAxis.hours(value)
-    case .number, .share, .category: value
+    case .number, .count, .share, .category: value
     }
   }
 
   /// Returns the layout of the axis.
-  func layout(_ theme: ChartTheme, isDrawn: Bool, isDown: Bool) -> JSONValue {
+  func layout(isDrawn: Bool, isDown: Bool) -> JSONValue {
     let limits = [edge(range.lowerBound), edge(range.upperBound)]
     return .properties([
       ("type", axis.scale == .day ? "date" : "linear"), ("visible", .bool(isDrawn)),
@@ -230,8 +247,7 @@ struct PlotlyAxis {
       ("tickvals", ticks.map { .list($0.map { place($0.at) }) }),
       ("ticktext", ticks.map { .list($0.map { PlotlyFigure.text($0.label) }) }),
       ("tickformat", axis.scale == .share ? ".0%" : nil),
-      ("gridcolor", .text(theme.line)), ("linecolor", .text(theme.soft)),
-      ("showgrid", .bool(axis.scale != .category)), ("zeroline", false), ("automargin", true),
+      ("showgrid", .bool(axis.scale != .category)),
     ])
   }
 }

@@ -147,10 +147,10 @@ extension PlotlyFigure {
       return [lying(series, series.points, share: 0.94, fill)]
     }
     let points = series.points.filter { $0.y != nil }
-    let colors = ValueColors(color, points)
     let fill: JSONValue = [
       "marker": [
-        "color": .list(points.map { .text(colors.color(of: $0.value)) }), "line": ["width": 0],
+        "color": .texts(chart.cellColors(of: points, look.theme)),
+        "line": ["width": 0],
       ]
     ]
     return [lying(series, points, share: 0.94, fill), scale(of: color)]
@@ -158,7 +158,7 @@ extension PlotlyFigure {
 
   /// Returns an invisible point that carries the colour scale.
   private func scale(of color: ChartAxis) -> JSONValue {
-    let stops = color.scale == .share ? ValueColors.shares : ValueColors.counts
+    let stops = look.theme.ramp(of: color)
     let scale = stops.enumerated().map { place, stop -> JSONValue in
       [.number(Double(place) / Double(stops.count - 1)), .text(stop)]
     }
@@ -213,18 +213,16 @@ extension PlotlyFigure {
   }
 
   var polar: JSONValue {
-    let theme = look.theme
     let most = chart.yRange.upperBound
     let rings = [most / 2, most].map { max(0, $0.rounded()) }
     let hours = stride(from: 0.0, to: 24, by: 3).map { $0 * 3600 }
     return [
-      "bgcolor": .text(theme.background),
       "angularaxis": [
-        "direction": "clockwise", "rotation": 90, "gridcolor": .text(theme.line),
-        "tickvals": .numbers(hours.map(degrees)), "ticktext": .texts(hours.map(AxisTicks.time)),
+        "direction": "clockwise", "rotation": 90, "tickvals": .numbers(hours.map(degrees)),
+        "ticktext": .texts(hours.map(AxisTicks.time)),
       ],
       "radialaxis": [
-        "range": [0, .number(max(1, most).squareRoot())], "gridcolor": .text(theme.line),
+        "range": [0, .number(max(1, most).squareRoot())],
         "tickvals": .numbers(rings.map { $0.squareRoot() }),
         "ticktext": .texts(rings.map { AxisTicks.text($0, step: 1) }),
       ],

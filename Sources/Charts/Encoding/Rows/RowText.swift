@@ -164,7 +164,7 @@ struct AxisText {
   /// Appends a position.
   func put(_ position: Double, to bytes: inout ByteWriter) {
     switch scale {
-    case .number, .share: bytes.put(json: position)
+    case .number, .count, .share: bytes.put(json: position)
     case .clock: bytes.put(json: ChartAxis.hours(position))
     case .category:
       if let name = names.named(at: position) {

@@ -98,7 +98,7 @@ struct AxisPositions {
   func written(_ position: Double?) -> WrittenPosition? {
     guard let position else { return nil }
     switch scale {
-    case .number, .share: return .number(position)
+    case .number, .count, .share: return .number(position)
     case .clock: return .number(ChartAxis.hours(position))
     case .category:
       return names.named(at: position).map { .text($0) } ?? .number(position)
@@ -138,7 +138,7 @@ struct AxisPositions {
     switch scale {
     case .day: DayMoment(text)?.position
     case .category: places[text].map(Double.init)
-    case .number, .share, .clock: nil
+    case .number, .count, .share, .clock: nil
     }
   }
 }

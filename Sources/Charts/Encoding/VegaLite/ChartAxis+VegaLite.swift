@@ -28,16 +28,10 @@ extension ChartAxis {
   /// The Vega-Lite type of its positions.
   var vegaType: JSONValue {
     switch scale {
-    case .number, .share, .clock: "quantitative"
+    case .number, .count, .share, .clock: "quantitative"
     case .day: "temporal"
     case .category: "ordinal"
     }
-  }
-
-  /// Whether it ends at a whole number, as counts do, so that only whole numbers are labelled.
-  private var isCount: Bool {
-    guard scale == .number, let range else { return false }
-    return range.upperBound == range.upperBound.rounded() && range.upperBound >= 1
   }
 
   /// The title with its unit.
@@ -49,7 +43,7 @@ extension ChartAxis {
   /// Returns a position as a constant of a specification.
   func constant(_ position: Double) -> JSONValue {
     switch scale {
-    case .number, .share: return .number(position)
+    case .number, .count, .share: return .number(position)
     case .clock: return .number(ChartAxis.hours(position))
     case .day: return DayMoment(position).map(\.vegaDate) ?? .number(position)
     case .category:
@@ -67,7 +61,7 @@ extension ChartAxis {
         ("type", "utc"), ("domainMin", range.map { constant($0.lowerBound) }),
         ("domainMax", range.map { constant($0.upperBound) }), ("nice", false),
       ])
-    case .number, .share, .clock:
+    case .number, .count, .share, .clock:
       return .properties([
         ("domain", domain), ("zero", range == nil ? nil : false),
         ("nice", range == nil ? nil : false),
@@ -82,7 +76,8 @@ extension ChartAxis {
   fileprivate var vegaAxis: JSONValue {
     .properties([
       ("format", format), ("tickCount", scale == .day && ticks.isEmpty ? 8 : nil),
-      ("tickMinStep", isCount ? 1 : nil), ("labelExpr", labelExpression), ("values", values),
+      ("tickMinStep", scale == .count ? 1 : nil), ("labelExpr", labelExpression),
+      ("values", values),
       ("grid", scale == .category ? false : nil),
     ])
   }
@@ -91,7 +86,7 @@ extension ChartAxis {
     switch scale {
     case .share: ".0%"
     case .day: "%Y-%m-%d"
-    case .number, .clock, .category: nil
+    case .number, .count, .clock, .category: nil
     }
   }
 
@@ -113,9 +108,10 @@ extension ChartAxis {
     return .text("(\(String(decoding: labels.bytes, as: UTF8.self)))[\(position)]")
   }
 
-  /// Formats hours as a time of day; the end of the day is 24:00.
+  /// Formats hours as a time of day, as `AxisTicks.time` does.
   private static let clockLabel =
     "datum.value==24?'24:00':utcFormat(datum.value*3600000,'%H:%M')"
+    + "+(datum.value>24?' +'+floor(datum.value/24)+' d':'')"
 
   /// Returns a position as written in a Vega expression.
   private func key(_ position: Double) -> String {

@@ -15,11 +15,11 @@ extension VegaLiteSpec {
     ]
     return layer(
       .point, series.name,
-      mark: ["type": "arc", "padAngle": 0.012, "color": .text(series.role.shade())],
+      mark: ["type": "arc", "padAngle": 0.012, "style": .text(series.styleName)],
       encoding: [
         "theta": around("x"), "theta2": ["field": "xEnd"], "radius": outwards("y"),
         "radius2": ["datum": 0], "tooltip": .list(tooltip),
-      ])
+      ], further: [isPart(.point)])
   }
 
   /// Rings at the maximum and half of it, with their values.
@@ -32,7 +32,7 @@ extension VegaLiteSpec {
         })
     ]
     let number: JSONValue = [
-      "data": rows, "mark": ["type": "text", "fontSize": 9, "dx": 2, "dy": 6, "aria": false],
+      "data": rows, "mark": ["type": "text", "dx": 2, "dy": 6, "aria": false],
       "encoding": [
         "theta": ["value": 0.13], "radius": outwards("at"),
         "text": ["field": "at", "type": "quantitative"],
@@ -42,8 +42,7 @@ extension VegaLiteSpec {
       [
         "data": rows,
         "mark": [
-          "type": "arc", "filled": false, "color": .text(VegaLiteSpec.ink), "opacity": 0.4,
-          "strokeWidth": 1, "aria": false,
+          "type": "arc", "filled": false, "style": "ring", "strokeWidth": 1, "aria": false,
         ],
         "encoding": [
           "theta": around("from"), "theta2": ["field": "to"], "radius": outwards("at"),
@@ -59,7 +58,7 @@ extension VegaLiteSpec {
         "values": .list(
           clockTicks.map { ["at": chart.x.constant($0.at), "label": .text($0.label)] })
       ],
-      "mark": ["type": "text", "fontSize": 11, "aria": false],
+      "mark": ["type": "text", "aria": false],
       "encoding": [
         "theta": around("at"), "radius": ["value": 138], "text": ["field": "label"],
       ],

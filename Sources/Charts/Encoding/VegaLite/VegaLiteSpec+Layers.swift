@@ -9,9 +9,31 @@ extension VegaLiteSpec {
       + annotationLayers
   }
 
-  /// The layers of all series; empty without points, because Vega-Lite would find no extent.
+  /// The layers of all series as one, which has the channels that they share; none without points,
+  /// because Vega-Lite would find no extent.
   private var seriesLayers: [JSONValue] {
-    chart.series.allSatisfy(\.points.isEmpty) ? [] : chart.series.flatMap(layers)
+    if chart.series.allSatisfy(\.points.isEmpty) { return [] }
+    var layers = chart.series.flatMap(layers)
+    let channels = ["x", "y", "color", "shape", "tooltip"].compactMap { name in
+      layers.share(name).map { (name, $0) }
+    }
+    return [["transform": [isPart(.point)], "encoding": .object(channels), "layer": .list(layers)]]
+  }
+
+  /// Returns the filter for the rows of a kind.
+  func isPart(_ part: ChartPart) -> JSONValue {
+    ["filter": ["field": "part", "equal": .text(part.rawValue)]]
+  }
+
+  /// Returns a layer for the points of a series.
+  func layer(
+    of series: ChartSeries, mark: JSONValue, encoding: JSONValue, further: [JSONValue] = []
+  ) -> JSONValue {
+    let isOwn: JSONValue = ["filter": ["field": "series", "equal": .text(series.name)]]
+    let filters = (chart.series.count > 1 ? [isOwn] : []) + further
+    return .properties([
+      ("transform", filters.isEmpty ? nil : .list(filters)), ("mark", mark), ("encoding", encoding),
+    ])
   }
 
   /// Returns a layer for the rows of a kind, optionally restricted to one series or role.
@@ -19,7 +41,7 @@ extension VegaLiteSpec {
     _ part: ChartPart, _ series: String?, mark: JSONValue, encoding: JSONValue,
     further: [JSONValue] = []
   ) -> JSONValue {
-    var filters: [JSONValue] = [["filter": ["field": "part", "equal": .text(part.rawValue)]]]
+    var filters: [JSONValue] = [isPart(part)]
     if let series { filters.append(["filter": ["field": "series", "equal": .text(series)]]) }
     return ["transform": .list(filters + further), "mark": mark, "encoding": encoding]
   }
@@ -37,7 +59,7 @@ extension VegaLiteSpec {
     let place = bandPlace(axis)
     return layer(
       .band, role.rawValue,
-      mark: ["type": "rect", "color": .text(role.color), "opacity": 0.16, "aria": false],
+      mark: ["type": "rect", "style": [.text(role.rawValue), "band"], "aria": false],
       encoding: .object([
         (axis.rawValue, place.from), (axis.rawValue + "2", ["field": .text(place.to)]),
         ("tooltip", ["field": "label", "type": "nominal", "title": "Band"]),
@@ -52,7 +74,7 @@ extension VegaLiteSpec {
       .band, role.rawValue,
       mark: [
         "type": "text", "align": "left", "baseline": axis == .x ? "bottom" : "top", "dx": 2,
-        "dy": axis == .x ? -3 : 3, "fontSize": 10,
+        "dy": axis == .x ? -3 : 3,
       ],
       encoding: .object([
         (axis.rawValue, place.from), (axis == .x ? "y" : "x", ["value": 0]),
@@ -76,13 +98,13 @@ extension VegaLiteSpec {
     let place: JSONValue = .object([(field, self.axis(axis).channel(field))])
     let here: JSONValue = ["filter": .text("isValid(datum.\(field))")]
     let rule: JSONValue = [
-      "type": "rule", "color": .text(role.color), "strokeDash": [4, 3], "strokeWidth": 1.5,
+      "type": "rule", "style": .text(role.rawValue), "strokeDash": [4, 3], "strokeWidth": 1.5,
     ]
     // Vertical lines may be close together, so the labels of each role are placed lower than the
     // previous ones.
     let row = unique(chart.references.filter { $0.axis == .x }.map(\.role)).firstIndex(of: role)
     let words: JSONValue = [
-      "type": "text", "color": .text(role.color), "fontSize": 10, "align": "left",
+      "type": "text", "style": .text(role.rawValue), "align": "left",
       "dx": axis == .y ? 4 : 3, "dy": axis == .y ? 0 : .number(Double(3 + 11 * (row ?? 0))),
       "baseline": axis == .y ? "middle" : "top",
     ]
@@ -138,8 +160,8 @@ extension VegaLiteSpec {
     return layer(
       .annotation, role.rawValue,
       mark: [
-        "type": "text", "color": .text(role.color), "align": "left", "baseline": "bottom", "dx": 2,
-        "dy": .number(Double(-3 - 11 * (row ?? 0))), "fontSize": 10,
+        "type": "text", "style": .text(role.rawValue), "align": "left", "baseline": "bottom",
+        "dx": 2, "dy": .number(Double(-3 - 11 * (row ?? 0))),
       ],
       encoding: ["x": x.channel("x"), "y": height, "text": ["field": "label"]],
       further: [["filter": .text(isHere)]]
@@ -153,5 +175,34 @@ extension VegaLiteSpec {
   func unique<Value: Hashable>(_ values: [Value]) -> [Value] {
     var known: Set<Value> = []
     return values.filter { known.insert($0).inserted }
+  }
+}
+
+extension [JSONValue] {
+  /// Removes a channel from the layers that have its most frequent form, and returns that; `nil` if
+  /// any layer lacks the channel, which it would inherit.
+  fileprivate mutating func share(_ channel: String) -> JSONValue? {
+    let forms = compactMap { $0["encoding"]?[channel] }
+    guard forms.count == count, let first = forms.first else { return nil }
+    let counts = Dictionary(grouping: forms.map(\.bytes)) { $0 }.mapValues(\.count)
+    let most = forms.max { (counts[$0.bytes] ?? 0) < (counts[$1.bytes] ?? 0) } ?? first
+    for (place, form) in forms.enumerated() where form.bytes == most.bytes {
+      self[place] = self[place].removing(channel)
+    }
+    return most
+  }
+}
+
+extension JSONValue {
+  /// The property of an object.
+  fileprivate subscript(name: String) -> JSONValue? {
+    guard case .object(let properties) = self else { return nil }
+    return properties.first { $0.0 == name }?.1
+  }
+
+  /// Returns a layer without a channel.
+  fileprivate func removing(_ channel: String) -> JSONValue {
+    guard case .object(let channels)? = self["encoding"] else { return self }
+    return self + ["encoding": .object(channels.filter { $0.0 != channel })]
   }
 }

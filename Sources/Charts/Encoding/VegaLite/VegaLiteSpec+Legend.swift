@@ -3,10 +3,17 @@ import Scheduling
 
 // Legends of colours and shapes.
 extension VegaLiteSpec {
-  /// Returns the colour channel of a series, with a legend if there are several.
+  /// Returns the colour channel of a series, with a legend if there are several; without one its
+  /// style has the colour.
   func color(of series: ChartSeries) -> JSONValue {
     if series.mark == .cell, let axis = chart.color { return ["color": valueColor(axis)] }
-    return ["color": colors ?? ["value": .text(shade(series))]]
+    return .properties([("color", colors)])
+  }
+
+  /// Returns the style of a series that has no colour channel.
+  func style(of series: ChartSeries) -> JSONValue {
+    let isByValue = series.mark == .cell && chart.color != nil
+    return colors == nil && !isByValue ? ["style": .text(series.styleName)] : .object([])
   }
 
   /// The shape channel of dots and ticks, with a legend if the chart has only those.
@@ -16,14 +23,16 @@ extension VegaLiteSpec {
   var legendChannels: (colors: JSONValue?, shapes: JSONValue?) {
     guard chart.hasLegend else { return (nil, nil) }
     let (legend, series) = (legend, legendSeries)
-    func channel(_ range: [String]) -> JSONValue {
-      let scale: JSONValue = ["domain": .texts(series.map(\.name)), "range": .texts(range)]
+    func channel(_ range: [String]?) -> JSONValue {
+      let scale: JSONValue = .properties([
+        ("domain", .texts(series.map(\.name))), ("range", range.map(JSONValue.texts)),
+      ])
       let channel: JSONValue = [
         "field": "series", "type": "nominal", "scale": scale, "legend": legend,
       ]
       return channel.once
     }
-    return (channel(series.map(shade)), isAllSymbols ? channel(series.map(symbol)) : nil)
+    return (channel(nil), isAllSymbols ? channel(series.map(symbol)) : nil)
   }
 
   private var legend: JSONValue {
@@ -63,7 +72,7 @@ extension VegaLiteSpec {
 
   /// Returns the colour of a series; areas are translucent, and intervals drawn by themselves are
   /// opaque.
-  private func shade(_ series: ChartSeries) -> String {
+  func shade(_ series: ChartSeries) -> String {
     let opacity = series.role.opacity
     switch series.mark {
     case .area, .stepArea: return series.role.shade(min(0.3, opacity))
@@ -72,20 +81,16 @@ extension VegaLiteSpec {
     }
   }
 
-  private var legendSeries: [ChartSeries] { chart.legendSeries }
+  var legendSeries: [ChartSeries] { chart.legendSeries }
 
-  /// Returns the colour channel of values: counts from transparent to opaque, shares from missed to
-  /// done.
+  /// Returns the colour channel of values.
   private func valueColor(_ axis: ChartAxis) -> JSONValue {
-    let range: JSONValue =
-      axis.scale == .share
-      ? .texts(ValueColors.shares) : .texts(ValueColors.counts)
     return .properties([
       ("field", "value"), ("type", axis.vegaType), ("title", .text(axis.fullTitle)),
       (
         "scale",
         .properties([
-          ("range", axis.scale == .category ? nil : range),
+          ("range", axis.scale == .category ? nil : "ramp"),
           ("interpolate", axis.scale == .category ? nil : "rgb"),
           (
             "domain",

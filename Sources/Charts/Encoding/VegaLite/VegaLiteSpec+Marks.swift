@@ -8,7 +8,7 @@ extension VegaLiteSpec {
   func layers(of series: ChartSeries) -> [JSONValue] {
     let traits = SeriesTraits(series)
     let main = layer(
-      .point, series.name, mark: mark(of: series, traits),
+      of: series, mark: mark(of: series, traits) + style(of: series),
       encoding: place(of: series, traits) + color(of: series) + shape + tooltip(traits),
       further: isSideBySide(series) ? sideBySide(series) : [])
     return [emptyCells(of: series, traits), main, signs(of: series, traits)].compactMap(\.self)
@@ -18,8 +18,7 @@ extension VegaLiteSpec {
   private func emptyCells(of series: ChartSeries, _ traits: SeriesTraits) -> JSONValue? {
     guard series.mark == .cell, chart.color != nil, traits.lacksValues else { return nil }
     return layer(
-      .point, series.name,
-      mark: ["type": "rect", "color": .text(ChartRole.nothingDue.shade())] + inset(traits),
+      of: series, mark: ["type": "rect", "style": "missing"] + inset(traits),
       encoding: place(of: series, traits) + tooltip(traits),
       further: [["filter": "!isValid(datum.value)"]])
   }
@@ -138,7 +137,7 @@ extension ChartAxis {
       switch scale {
       case .share: ".1%"
       case .day: "%Y-%m-%d"
-      case .number, .clock, .category: nil
+      case .number, .count, .clock, .category: nil
       }
     return .properties([
       ("field", .text(field)), ("type", vegaType), ("title", .text(title.isEmpty ? field : title)),

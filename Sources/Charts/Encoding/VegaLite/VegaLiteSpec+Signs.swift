@@ -42,9 +42,9 @@ extension VegaLiteSpec {
     ]
     if chart.x.scale == .day, !traits.hasXEnd { encoding = encoding + ["xOffset": ["value": 0]] }
     return layer(
-      .point, series.name,
+      of: series,
       mark: [
-        "type": "point", "shape": sign, "filled": false, "color": "#FFFFFF", "opacity": 1,
+        "type": "point", "shape": sign, "filled": false, "style": "sign", "opacity": 1,
         "size": 30, "strokeWidth": 1.5, "aria": false,
       ], encoding: encoding,
       further: traits.hasXEnd

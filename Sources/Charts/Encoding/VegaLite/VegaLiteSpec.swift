@@ -73,7 +73,7 @@ struct VegaLiteSpec {
       [
         "data": ["values": [["part": "note"]]],
         "mark": [
-          "type": "text", "text": .texts(lines), "fontSize": 12, "x": ["expr": "width/2"],
+          "type": "text", "text": .texts(lines), "style": "note", "x": ["expr": "width/2"],
           "y": ["expr": "height/2"], "aria": false,
         ],
       ]
@@ -123,7 +123,7 @@ extension ChartAxis {
   /// The Vega parse type of a field.
   fileprivate var parsed: JSONValue {
     switch scale {
-    case .number, .share, .clock: "number"
+    case .number, .count, .share, .clock: "number"
     case .day: "date"
     case .category: "string"
     }
@@ -134,7 +134,7 @@ extension ChartAxis {
 extension VegaLiteSpec {
   func view(of table: ChartTable) -> JSONValue {
     let words = layer(
-      .table, nil, mark: ["type": "text", "fontSize": 10],
+      .table, nil, mark: ["type": "text"],
       encoding: [
         "x": VegaAxis(chart.x, isDrawn: false).channel("x"),
         "y": [
@@ -157,40 +157,18 @@ extension ChartAxis {
   var length: JSONValue { extent(640, step: 14) }
 }
 
-// Sizes and the common style.
+// Sizes.
 extension VegaLiteSpec {
   var size: JSONValue {
     let traits = chart.kind.traits
     if !traits.hasAxes { return ["width": 120, "height": 24] }
     if traits.isCircular { return ["width": 280, "height": 280] }
-    if traits.hasRowPerPatient, chart.y.scale == .number {
+    if traits.hasRowPerPatient, chart.y.scale.isNumeric {
       // Three pixels per patient, as far as they fit on a page.
       let height = min(600, max(160, 3 * (chart.y.range?.upperBound ?? 0)))
       return ["width": 640, "height": .number(height)]
     }
     return ["width": chart.x.extent(640, step: 14), "height": chart.y.extent(240, step: 18)]
-  }
-
-  var config: JSONValue {
-    ["background": .text(background)] + VegaLiteSpec.look
-  }
-
-  /// The common style.
-  private static var look: JSONValue {
-    let ink = JSONValue.text(VegaLiteSpec.ink)
-    let words: JSONValue = ["labelColor": ink, "titleColor": ink, "titleFontWeight": "normal"]
-    return [
-      "font": "system-ui, sans-serif", "view": ["stroke": .null],
-      "axis": words + [
-        "domainColor": ink, "tickColor": ink, "gridColor": ink, "gridOpacity": 0.25,
-        "labelOverlap": true,
-      ],
-      "legend": words + ["orient": "bottom", "titleAlign": "left"],
-      "title": [
-        "color": ink, "subtitleColor": ink, "anchor": "start", "fontSize": 14, "offset": 10,
-      ],
-      "text": ["color": ink],
-    ]
   }
 }
 

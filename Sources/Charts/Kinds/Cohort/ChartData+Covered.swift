@@ -3,8 +3,9 @@ public import AdherenceStatistics
 extension ChartData {
   /// Returns a line chart of the share of patients covered on each day of treatment.
   ///
-  /// The line is broken on days without observed patients. A single line has a Wilson interval. The
-  /// table below contains the numbers of observed patients.
+  /// Days on which fewer than a tenth of the patients of a line are observed, at most ten, have no
+  /// share: the line is broken, and ends before the last of them, with a note. A single line has a
+  /// Wilson interval. The table below contains the numbers of observed patients.
   ///
   ///     let covered = ProportionCovered(observed: [10, 10, 8], covered: [10, 9, 6])
   ///     print(ChartData.covered([("all", covered)], title: "Patients covered").summary)
@@ -27,7 +28,7 @@ extension ChartData {
     limit: Int = ChartKind.covered.pointLimit
   ) -> ChartData {
     let shown = foremost(shares) { $0.covered.observed.max() ?? 0 }
-    let days = shown.map { $0.covered.observed.count }.max() ?? 0
+    let days = shown.map { $0.covered.reliableDays }.max() ?? 0
     let end = Double(max(days - 1, 0))
     let times = RoundTimes.times(to: end, least: 1)
     var chart = ChartData(
@@ -48,6 +49,9 @@ extension ChartData {
         .largestTriangle, points: days * max(2, shown.count), limit: limit)
       chart.note = "\(share) of \(days) days are drawn, those that keep the shape of the lines."
     }
+    if shown.contains(where: \.covered.losesPatients) {
+      chart.note = [chart.note, FewPatients.note].compactMap(\.self).joined(separator: " ")
+    }
     return chart
   }
 }
@@ -57,6 +61,22 @@ extension ProportionCovered {
   fileprivate func observed(at day: Double) -> Int {
     observed.indices.contains(Int(day)) ? observed[Int(day)] : 0
   }
+
+  private var leastObserved: Int { FewPatients.least(of: observed.max() ?? 0) }
+
+  /// Returns whether enough patients are observed on a day.
+  fileprivate func isReliable(on day: Int) -> Bool { observed[day] >= leastObserved }
+
+  /// Returns why a day has no share.
+  fileprivate func reason(on day: Int) -> String {
+    (observed[day] > 0 ? nil : share(on: day).reason?.rawValue) ?? FewPatients.reason
+  }
+
+  /// The number of days up to the last with enough patients.
+  fileprivate var reliableDays: Int { (observed.indices.last(where: isReliable) ?? -1) + 1 }
+
+  /// Whether days with few patients are left out.
+  fileprivate var losesPatients: Bool { observed.contains { 1..<leastObserved ~= $0 } }
 }
 
 /// A line of shares covered, with the days that are drawn.
@@ -67,7 +87,9 @@ private struct CoveredLine {
 
   init(name: String, covered: ProportionCovered, limit: Int) {
     (self.name, self.covered) = (name, covered)
-    let shares = covered.observed.indices.map { covered.share(on: $0).value }
+    let shares = (0..<covered.reliableDays).map {
+      covered.isReliable(on: $0) ? covered.share(on: $0).value : nil
+    }
     kept = LargestTriangle.kept(
       x: shares.indices.map(Double.init), y: shares, limit: max(2, limit))
   }
@@ -75,7 +97,9 @@ private struct CoveredLine {
   func line(_ role: ChartRole) -> ChartSeries {
     let points = kept.map { day in
       let share = covered.share(on: day)
-      return ChartPoint(Double(day), share.value, missing: share.reason?.rawValue)
+      return covered.isReliable(on: day)
+        ? ChartPoint(Double(day), share.value, missing: share.reason?.rawValue)
+        : ChartPoint(Double(day), nil, missing: covered.reason(on: day))
     }
     return ChartSeries(name, .line, role, points.with(fields, of: kept))
   }
@@ -90,6 +114,9 @@ private struct CoveredLine {
   func band(_ intervals: ProportionIntervals) -> ChartSeries {
     let points = kept.map { day in
       let limits = covered.interval(on: day, intervals)
+      guard covered.isReliable(on: day) else {
+        return ChartPoint(Double(day), nil, missing: covered.reason(on: day))
+      }
       return ChartPoint(
         Double(day), limits.value?.lower, yEnd: limits.value?.upper,
         missing: limits.reason?.rawValue)
@@ -112,7 +139,7 @@ private struct CoveredLine {
 
 extension ProportionCovered {
   fileprivate var summary: String? {
-    let days = observed.indices.filter { observed[$0] > 0 }
+    let days = observed.indices.filter { observed[$0] > 0 && isReliable(on: $0) }
     guard let first = days.first, let last = days.last else { return nil }
     return "\(text(of: first)) and \(text(of: last))."
   }

@@ -34,7 +34,7 @@ extension ChartData {
     var chart = ChartData(
       .distribution, title: title, subtitle: subtitle, summary: histogram.words(marks),
       x: ChartAxis(xTitle, .share, range: range.lower...range.upper),
-      y: .counts("Patients", of: histogram.bars), series: [histogram.bars])
+      y: .counts("Patients", of: [histogram.bars]), series: [histogram.bars])
     chart.references = marks?.lines ?? []
     return chart
   }

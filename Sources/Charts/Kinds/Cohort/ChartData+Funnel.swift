@@ -30,7 +30,7 @@ extension ChartData {
     let drawing = FunnelDrawing(members)
     var chart = ChartData(
       .funnel, title: title, subtitle: subtitle, summary: drawing.summary,
-      x: ChartAxis("Patients with a ratio", .number, unit: "patients", range: drawing.range),
+      x: ChartAxis("Patients with a ratio", .count, range: drawing.range),
       y: .share("Share of adherent patients"),
       series: drawing.limits + drawing.dots(limit: limit - FunnelDrawing.limitPoints))
     chart.fields = FunnelDrawing.fields.fields

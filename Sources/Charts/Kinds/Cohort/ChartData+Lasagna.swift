@@ -6,6 +6,9 @@ extension ChartData {
   /// best on top, coloured by ratio.
   ///
   /// If the grid has merged patients, the height of a row is their number and its ratio is pooled.
+  /// Otherwise, if the patients' plans share less than half of the periods, each row starts with the
+  /// patient's first period with anything due, and a note says so. Periods after the last with
+  /// anything planned are left out.
   ///
   /// - Parameters:
   ///   - grid: The patients.
@@ -22,15 +25,19 @@ extension ChartData {
     limit: Int = 6_000
   ) -> ChartData {
     precondition(grid.answersTheQuestion(of: PatientGrid(spans: spans, numerator: grid.numerator)))
-    let layers = grid.layers
-    let most = layers.lazy.map(\.due.count).max() ?? 0
+    let calendar = grid.layers
+    let areAligned = !grid.isBinned && spans.period != .relativeWeek && calendar.areStaggered
+    let layers = areAligned ? calendar.map(\.aligned) : calendar
+    let most = layers.lazy.map(\.usedColumns).max() ?? 0
     let step = (layers.count * most).step(to: limit)
-    let columns = GridColumns(grid, over: spans, count: most, step: step)
+    let columns = GridColumns(
+      grid, over: spans, count: most, step: step, isRelative: areAligned)
     var chart = ChartData(
       .lasagna, title: title, subtitle: subtitle,
       summary: layers.summary(of: columns.places.count, grid), x: columns.axis,
       y: ChartAxis(
-        "Patients, highest ratio on top", .number, range: 0...Double(max(1, grid.patients))),
+        "Patients, highest ratio on top", .count, range: 0...Double(max(1, grid.patients)),
+        ticks: grid.isBinned ? [] : layers.nameTicks),
       color: .share(grid.numerator.seriesName),
       series: [ChartSeries(grid.numerator.seriesName, .cell, .primary, layers.cells(columns))])
     chart.fields = LayerCell.fields.fields
@@ -38,6 +45,10 @@ extension ChartData {
       chart.reduction = ChartReduction(
         .bins, points: grid.patients * most * grid.step, limit: limit)
       chart.note = grid.note(periods: grid.step * step, of: spans.period)
+    }
+    if areAligned {
+      let start = "Each row starts with the patient's first \(spans.period.noun) with anything due."
+      chart.note = [chart.note, start].compactMap(\.self).joined(separator: " ")
     }
     return chart
   }
@@ -52,6 +63,8 @@ struct GridLayer {
   var due: [Double]
   var done: [Double]
   var reasons: [UInt8]
+  /// The index of its first column in the grid.
+  var first = 0
 
   /// The ratio over all columns; `nil` if nothing was due.
   var ratio: Double? {
@@ -69,6 +82,41 @@ struct GridLayer {
   }
 }
 
+extension GridLayer {
+  /// The number of columns up to the last in which anything was planned.
+  fileprivate var usedColumns: Int {
+    let unplanned = PatientGrid.bit(of: .noOccurrences) | PatientGrid.bit(of: .noTasks)
+    let last = due.indices.last { due[$0] > 0 || reasons[$0] & ~unplanned != 0 }
+    return last.map { $0 + 1 } ?? 0
+  }
+
+  /// The row from its first column with anything due.
+  fileprivate var aligned: GridLayer {
+    guard let first = due.firstIndex(where: { $0 > 0 }) else { return self }
+    var row = self
+    (row.due, row.done) = (Array(due[first...]), Array(done[first...]))
+    (row.reasons, row.first) = (Array(reasons[first...]), first)
+    return row
+  }
+}
+
+extension [GridLayer] {
+  /// Whether less than half of the cells have anything due, as the patients start at different
+  /// times.
+  fileprivate var areStaggered: Bool {
+    let cells = reduce(0) { $0 + $1.due.count }
+    return 2 * reduce(0) { $0 + $1.due.count { $0 > 0 } } < cells
+  }
+
+  /// The names of up to sixty patients, each in the middle of its row.
+  fileprivate var nameTicks: [ChartTick] {
+    guard count <= 60 else { return [] }
+    return enumerated().map { place, row in
+      ChartTick(Double(count - place) - 0.5, ChartLayout.shortened(row.name, to: 20))
+    }
+  }
+}
+
 /// A cell of a lasagna plot.
 struct LayerCell {
   var patient: String?
@@ -77,13 +125,16 @@ struct LayerCell {
   var done: Double
   /// The reason for a missing ratio.
   var reason: MissingRatio?
+  /// The dates; `nil` of weeks of treatment.
+  var dates: Range<CivilDate>?
 
   var ratio: Double? { reason == nil ? done / due : nil }
 
   static var fields: PointFields<LayerCell> {
     PointFields([
-      .text("patient", \.patient), .count("patients", \.patients), .number("due") { $0.due },
-      .number("done") { $0.done },
+      .text("patient", \.patient), .count("patients", \.patients),
+      .date("periodStart") { $0.dates?.lowerBound }, .date("periodEnd") { $0.dates?.upperBound },
+      .number("due") { $0.due }, .number("done") { $0.done },
     ])
   }
 }
@@ -129,11 +180,19 @@ private struct GridColumns {
   var axis: ChartAxis
   /// The start of each column, and the end of the last.
   private var edges: [Double]
+  /// The periods; `nil` of weeks of treatment.
+  private var spans: PeriodSpans?
+  /// The number of periods of a column of the grid.
+  private var size: Int
 
-  init(_ grid: PatientGrid, over spans: PeriodSpans, count: Int, step: Int) {
+  init(
+    _ grid: PatientGrid, over spans: PeriodSpans, count: Int, step: Int, isRelative areAligned: Bool
+  ) {
     places = stride(from: 0, to: count, by: step).map { $0..<min($0 + step, count) }
-    let isRelative = spans.period == .relativeWeek
-    let size = grid.step
+    let isRelative = areAligned || spans.period == .relativeWeek
+    size = grid.step
+    self.spans = spans.period == .relativeWeek ? nil : spans
+    let size = size
     edges = (places.map(\.lowerBound) + [count]).map { column in
       if isRelative { return Double(column * size) }
       let period = column * size
@@ -142,13 +201,22 @@ private struct GridColumns {
     }
     let range = count == 0 ? nil : edges[0]...edges[edges.count - 1]
     axis = ChartAxis(
-      spans.period.axisTitle, isRelative ? .number : .day, range: range,
+      areAligned ? "\(spans.period.axisTitle) since the first" : spans.period.axisTitle,
+      isRelative ? .number : .day, range: range,
       ticks: isRelative ? GridColumns.weekTicks(count * size) : [])
   }
 
   /// Returns the labels of some weeks, centered on the one-based week number.
   private static func weekTicks(_ weeks: Int) -> [ChartTick] {
     Array(0..<weeks).thinned().map { ChartTick(Double($0) + 0.5, "\($0 + 1)") }
+  }
+
+  /// Returns the dates of columns of a row that starts in a column of the grid; `nil` of weeks of
+  /// treatment and beyond the periods.
+  func dates(of places: Range<Int>, from first: Int) -> Range<CivilDate>? {
+    guard let spans, !spans.isEmpty else { return nil }
+    let (from, to) = ((first + places.lowerBound) * size, (first + places.upperBound) * size)
+    return from < spans.count ? spans[from].start..<spans[min(to, spans.count) - 1].end : nil
   }
 
   func start(_ column: Int) -> Double { edges[column] }
@@ -164,7 +232,8 @@ extension [GridLayer] {
     for layer in self {
       let bottom = top - Double(layer.patients)
       for (column, places) in columns.places.enumerated() {
-        let cell = layer.cell(places)
+        var cell = layer.cell(places)
+        cell.dates = columns.dates(of: places, from: layer.first)
         var point = ChartPoint(
           columns.start(column), bottom, xEnd: columns.end(column), yEnd: top, value: cell.ratio,
           label: layer.name, missing: cell.reason?.rawValue)

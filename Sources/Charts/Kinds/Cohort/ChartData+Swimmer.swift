@@ -96,11 +96,11 @@ struct SwimmerDrawing {
   /// The nonempty series.
   var series: [ChartSeries] {
     [
-      spans("On treatment", .primary, \.treated), spans("In use", .third, \.uses),
-      spans("Never started", .missed, \.notBegun),
+      spans("On treatment", .primary, \.treated), spans("In use", .seventh, \.uses),
+      spans("Never started", .pending, \.notBegun),
       spans("Drug holiday", .missed, \.holidays), spans("Hold", .onHold, \.holds),
       ends("Stopped", .signal, .discontinued), ends("Goes on", .done, .ongoing),
-      ends("Plan ended", .reference, .planEnded),
+      ends("Plan ended", .eighth, .planEnded),
       ends("Observation ended", .secondary, .observationEnded),
     ].filter { !$0.points.isEmpty }
   }
@@ -141,8 +141,8 @@ struct SwimmerDrawing {
 
   /// The patient, the task, and the dates, which an axis of days since the start does not show.
   static let fields = PointFields<LaneDays>([
-    .text("patient", \.lane.patient), .text("task", \.lane.task), .date("from") { $0.from },
-    .date("to", \.to),
+    .text("patient", \.lane.patient), .text("task", \.lane.task), .date("periodStart") { $0.from },
+    .date("periodEnd", \.to), .number("days") { own in own.to.map { Double($0 - own.from) } },
   ])
 
   private func place(_ day: CivilDate, _ lane: SwimmerLane) -> Double {

@@ -11,9 +11,9 @@ extension Share {
 }
 
 extension ChartAxis {
-  /// Returns an axis of counts from 0, with space above the highest bar for labels.
-  static func counts(_ title: String, of bars: ChartSeries) -> ChartAxis {
-    let highest = bars.points.lazy.compactMap(\.y).max() ?? 0
-    return ChartAxis(title, .number, range: 0...max(1, highest * 1.25))
+  /// Returns an axis of counts from 0, with space above the highest bar.
+  static func counts(_ title: String, of bars: [ChartSeries]) -> ChartAxis {
+    let highest = bars.lazy.flatMap(\.points).compactMap(\.y).max() ?? 0
+    return ChartAxis(title, .count, range: 0...max(1, highest * 1.05))
   }
 }

@@ -23,7 +23,11 @@ extension ChartData {
     let (days, count) = (shownDays(of: evaluation, limit), all.upperBound - all.lowerBound)
     let fields = CalendarDay.fields
     let weekStart = evaluation.query.weekStart
-    var series = DayState.allCases.map { ChartSeries($0.name, .cell, $0.role) }
+    let hasQuota = !evaluation.quotaPeriods.isEmpty
+    let isQuota = hasQuota && evaluation.scored.isEmpty
+    var series = DayState.allCases.map {
+      ChartSeries($0.name(ofQuota: isQuota), .cell, $0.role)
+    }
     for (place, counts) in evaluation.counts(on: days).enumerated() {
       let day = CalendarDay(date: days.lowerBound.adding(days: place), counts: counts)
       var cell = ChartPoint(calendarCell: day, weekStart)
@@ -41,8 +45,8 @@ extension ChartData {
         "Weekday", .category, categories: Weekday.week(from: weekStart).map(\.shortName)),
       series: series)
     chart.fields = fields.fields
-    if !evaluation.quotaPeriods.isEmpty {
-      chart.note = "A quota is due on the last day of its period."
+    if hasQuota {
+      chart.note = "The last day of each period shows whether its quota was reached."
     }
     if shown < count {
       chart.reduction = ChartReduction(.latest, points: count, limit: limit)
@@ -133,7 +137,7 @@ extension ChartData {
         },
         zone: evaluation.moments.zone.id),
       y: ChartAxis("Weekday", .category, categories: weekdays.map(\.shortName)),
-      color: ChartAxis("Events", .number, range: 0...Double(max(1, counts.max() ?? 0))),
+      color: ChartAxis("Events", .count, range: 0...Double(max(1, counts.max() ?? 0))),
       series: [ChartSeries("Events", .cell, .primary, cells)])
   }
 

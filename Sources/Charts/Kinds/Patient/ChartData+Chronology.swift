@@ -5,7 +5,8 @@ extension ChartData {
   /// Returns a dot for each event by date and local time of day, and a mark for each missed
   /// occurrence.
   ///
-  /// Days are attribution days: with a day boundary at 03:00 they run from 03:00 to 27:00. Events
+  /// Days are attribution days: with a day boundary at 03:00 they run from 03:00 to 03:00 of the next
+  /// day. The vertical axis has the hours with events. Events
   /// of an occurrence are classified by their timing, all others by their disposition; missed
   /// occurrences are at their nominal time, and pending ones are not marked. Holds are bands; clock
   /// changes and changes of time zone are lines at their date, and so are the planned times if they
@@ -27,14 +28,17 @@ extension ChartData {
   ) -> ChartData {
     let dots = Chronology(evaluation).dots
     let (query, zone) = (evaluation.query, evaluation.moments.zone.id)
-    let boundary = query.dayBoundary.secondOfDay
+    let planned = evaluation.plannedTimes
+    let seconds = dots.joined().map(\.second) + planned.map { Int($0.at) }
+    let hours = hours(of: seconds, from: query.dayBoundary.secondOfDay)
     var chart = ChartData(
       .chronology, title: title, subtitle: subtitle,
       summary: summary(ofChronology: dots, isFlexible: evaluation.isFlexible),
       x: ChartAxis("Date", .day, range: days(of: dots, query.range), zone: zone),
       y: ChartAxis(
-        "Time of day", .clock, range: Double(boundary)...Double(boundary + 86_400),
-        ticks: clockTicks(from: boundary), zone: zone))
+        "Time of day", .clock,
+        range: Double(hours.lowerBound * 3600)...Double(hours.upperBound * 3600),
+        ticks: clockTicks(hours), zone: zone))
     let fields = Chronology.EventDot.fields(in: evaluation.moments.zone)
     chart.fields = fields.fields
     let sample = DaySample(dots, limit: limit)
@@ -42,7 +46,7 @@ extension ChartData {
       ChartSeries($0, $1, fields)
     }.filter { !$0.points.isEmpty }
     chart.bands = evaluation.holdBands
-    chart.references = evaluation.clockChanges + evaluation.plannedTimes
+    chart.references = evaluation.clockChanges + planned
     let total = dots.reduce(0) { $0 + $1.count }
     if total > limit {
       chart.reduction = ChartReduction(.sample, points: total, limit: limit)
@@ -63,11 +67,23 @@ extension ChartData {
         max(last + 1, range.upperBound.dayNumber))
   }
 
-  /// Returns ticks at every third hour, from a second of the day to the same of the next.
-  private static func clockTicks(from second: Int) -> [ChartTick] {
-    stride(from: (second + 10_799) / 10_800 * 3, through: (second + 86_400) / 3600, by: 3).map {
-      ChartTick(Double($0 * 3600), hourName($0))
-    }
+  /// Returns the hours with events, with an hour around them and at least six, within the day from
+  /// a boundary; the whole day without events.
+  private static func hours(of seconds: [Int], from boundary: Int) -> Range<Int> {
+    let day = boundary / 3600..<(boundary + 86_400 + 3599) / 3600
+    guard let first = seconds.min(), let last = seconds.max() else { return day }
+    var (from, to) = (first / 3600 - 1, last / 3600 + 2)
+    let missing = max(0, 6 - (to - from))
+    (from, to) = (from - missing / 2, to + (missing + 1) / 2)
+    return max(from, day.lowerBound)..<min(to, day.upperBound)
+  }
+
+  /// Returns ticks at each hour of a few, otherwise at every third.
+  private static func clockTicks(_ hours: Range<Int>) -> [ChartTick] {
+    let step = hours.count <= 8 ? 1 : hours.count <= 14 ? 2 : 3
+    return stride(
+      from: (hours.lowerBound + step - 1) / step * step, through: hours.upperBound, by: step
+    ).map { ChartTick(Double($0 * 3600), hourName($0)) }
   }
 
   private static func summary(

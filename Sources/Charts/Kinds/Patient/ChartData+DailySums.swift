@@ -21,7 +21,7 @@ extension ChartData {
   ///   - limit: The maximum number of points of all tasks; of more days, neighbouring ones are
   ///     summed.
   /// - Returns: A series per task with a point per day. Bars share the day; a renderer groups them
-  ///   side by side. Ticks are weekday letters for up to 14 days, otherwise dates.
+  ///   side by side. Ticks are weekday letters for up to 14 days.
   /// - Throws: `InputError` if a task's scoring does not sum, or the values have several kinds or
   ///   units, which the error lists.
   /// - Precondition: The evaluations have the same range of days.
@@ -132,15 +132,12 @@ extension [CareTask] {
 }
 
 extension Range<CivilDate> {
-  /// Weekday letters for up to 14 days, otherwise dates at some of them.
+  /// Weekday letters for up to 14 days; the ticks of more are those of every axis of days.
   fileprivate var dayTicks: [ChartTick] {
-    let days = (0..<(upperBound - lowerBound)).map { lowerBound.adding(days: $0) }
-    if days.count <= 14 {
-      return days.map { ChartTick($0.position, String($0.weekday.shortName.prefix(1))) }
-    }
-    let step = days.count.step(to: 10)
-    return stride(from: 0, to: days.count, by: step).map {
-      ChartTick(days[$0].position, days[$0].description)
+    guard upperBound - lowerBound <= 14 else { return [] }
+    return (0..<(upperBound - lowerBound)).map { place in
+      let day = lowerBound.adding(days: place)
+      return ChartTick(day.position, String(day.weekday.shortName.prefix(1)))
     }
   }
 }

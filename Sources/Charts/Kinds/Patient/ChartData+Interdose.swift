@@ -7,8 +7,8 @@ extension ChartData {
   /// Intervals are those of `Interdose`: between doses at known times, except those that completely
   /// contain a hold. Bins are about a twelfth of the typical planned interval (two hours for daily
   /// doses) and extend to three times that interval; the last one is open. A bin includes its lower
-  /// border. The background shows the planned interval and its tolerance, unless the planned
-  /// intervals differ by more than that.
+  /// border. The planned intervals are a series of their own in the background, and so is the
+  /// tolerance of the planned interval, unless the planned intervals differ by more than that.
   ///
   /// Quotas and as-needed tasks have no planned interval; their intervals are those between uses at
   /// known times, and bins are derived from the mean.
@@ -37,7 +37,7 @@ extension ChartData {
       x: ChartAxis(
         "From one dose to the next", .number, unit: "h", range: 0...histogram.end,
         ticks: histogram.ticks),
-      y: .counts("Intervals", of: histogram.bars), series: [histogram.bars])
+      y: .counts("Intervals", of: histogram.series), series: histogram.series)
     chart.bands = [histogram.band].compactMap(\.self)
     chart.references = [histogram.planned].compactMap(\.self)
     return chart
@@ -60,6 +60,8 @@ struct InterdoseHistogram {
   private let width: Double
   /// The number of intervals per bin; the last is open.
   private let counts: [Int]
+  /// The number of planned intervals per bin.
+  private let plannedCounts: [Int]
   private let figures: Interdose
 
   /// Round bin widths.
@@ -78,6 +80,7 @@ struct InterdoseHistogram {
     width = InterdoseHistogram.widths.first { $0 * 12 >= seconds / 3600 } ?? seconds / 43_200
     figures = Interdose(intervals, tolerance: tolerance)
     counts = InterdoseHistogram.count(lengths, width: width, upTo: 3 * scale)
+    plannedCounts = InterdoseHistogram.count(planned, width: width, upTo: 3 * scale)
   }
 
   private static func count(_ lengths: [Double], width: Double, upTo end: Double) -> [Int] {
@@ -93,15 +96,21 @@ struct InterdoseHistogram {
   /// The lower border of the open bin.
   private var open: Double { end - width }
 
-  /// A bar for each bin; empty without intervals.
-  var bars: ChartSeries {
-    let bars = counts.indices.map { bin in
+  /// The planned intervals in the background, if there are any, and those between doses.
+  var series: [ChartSeries] {
+    let planned = ChartSeries("Planned", .bar, .due, bars(plannedCounts))
+    let taken = ChartSeries("Intervals", .bar, .primary, figures.count == 0 ? [] : bars(counts))
+    return (nominal == nil || figures.count == 0 ? [] : [planned]) + [taken]
+  }
+
+  /// Returns a bar for each bin.
+  private func bars(_ counts: [Int]) -> [ChartPoint] {
+    counts.indices.map { bin in
       let start = Double(bin) * width
       return ChartPoint(
         start, Double(counts[bin]), xEnd: start + width,
         label: bin == counts.count - 1 ? openLabel : nil)
     }
-    return ChartSeries("Intervals", .bar, .primary, figures.count == 0 ? [] : bars)
   }
 
   private var openLabel: String { "\(ChartText.number(open)) h and more" }

@@ -82,7 +82,7 @@ struct RollingLine {
   }
 
   /// Returns the indices from the first day of the patient's plans to the last day with anything
-  /// planned in its window.
+  /// planned, after which windows would hold fewer and fewer days of the plan.
   private static func plannedDays(
     _ rolling: RollingAdherence, _ series: AdherenceSeries
   ) -> Range<Int> {
@@ -92,7 +92,9 @@ struct RollingLine {
     guard let end = planned, let whole = rolling.firstWholeDay else { return 0..<0 }
     let begin = whole.dayNumber - rolling.window.days + 1
     let start = max(0, begin - rolling.spans.range.lowerBound.dayNumber)
-    return start..<max(start, end + 1)
+    let isOver = end + 1 < series.periods.count
+    let last = isOver ? end - rolling.window.days + 1 : end
+    return start..<max(start, last + 1)
   }
 
   /// The range of days; `nil` if empty.

@@ -160,7 +160,7 @@ private struct ValueDrawing {
 
   private static var days: PointFields<ValueSeries.Bin> {
     PointFields([
-      .date("from") { $0.days.lowerBound }, .date("to") { $0.days.upperBound },
+      .date("periodStart") { $0.days.lowerBound }, .date("periodEnd") { $0.days.upperBound },
       .count("n", \.summary.count),
     ])
   }

@@ -61,11 +61,18 @@ struct Chronology {
 }
 
 extension Chronology.EventDot {
+  /// The minutes from the planned time, negative before it; `nil` if either is unknown.
+  private var minutesFromPlanned: Double? {
+    guard let instant, let planned, instant != planned else { return nil }
+    return (Double(instant.seconds - planned.seconds) / 60).rounded()
+  }
+
   /// Returns the fields for the actual and planned time in a time zone.
   static func fields(in zone: Zone) -> PointFields<Self> {
     PointFields([
       .instant("instant") { $0.instant.map(zone.value) },
       .instant("planned") { $0.planned.map(zone.value) },
+      .number("minutesFromPlanned", \.minutesFromPlanned),
     ])
   }
 }
@@ -129,8 +136,10 @@ extension TaskEvaluation {
 
 /// The kind of an event in a chronology.
 enum EventKind: Int, CaseIterable {
-  case inWindow, early, late, expired, untimed, used, unscheduled, held, unobserved, tooSoon,
-    declined, missed
+  // Drawn in this order: misses, at one time each day, below the events around them.
+  case missed, inWindow, early, late, expired, untimed, used, unscheduled, held, unobserved,
+    tooSoon,
+    declined
 
   /// The legend text.
   var name: String {
@@ -156,9 +165,11 @@ enum EventKind: Int, CaseIterable {
     case .early: .early
     case .late: .late
     case .expired: .secondary
-    case .untimed, .used: .primary
+    case .used: .primary
+    case .untimed: .eighth
     case .unscheduled: .unscheduled
-    case .held, .unobserved: .onHold
+    case .held: .onHold
+    case .unobserved: .sixth
     case .tooSoon: .pending
     case .declined: .declined
     case .missed: .missed

@@ -6,17 +6,17 @@ import Scheduling
 enum DayState: Int, CaseIterable {
   case done, late, partial, missed, declined, onHold, pending, used, nothingDue
 
-  /// The legend text.
-  var name: String {
+  /// Returns the legend text; `isQuota` if only a quota is due.
+  func name(ofQuota isQuota: Bool) -> String {
     switch self {
-    case .done: "Done"
+    case .done: isQuota ? "Quota reached" : "Done"
     case .late: "Done late"
-    case .partial: "In part"
-    case .missed: "Missed"
+    case .partial: isQuota ? "Quota reached in part" : "In part"
+    case .missed: isQuota ? "Nothing in the period" : "Missed"
     case .declined: "Declined"
     case .onHold: "On hold"
     case .pending: "Not over yet"
-    case .used: "Used"
+    case .used: isQuota ? "Counts towards the quota" : "Used"
     case .nothingDue: "Nothing due"
     }
   }

@@ -15,6 +15,8 @@ package struct WindowColumn: Hashable, Sendable {
   var missing: Int
   /// The most frequent reason for missing values.
   var reason: MissingStatistic?
+  /// Whether it has too few patients for quantiles.
+  fileprivate var isOfFew = false
 
   package init(
     number: Int, start: Double, end: Double, values: [Double], missing: Int,
@@ -43,7 +45,8 @@ extension ChartData {
     ofCohort lines: [(name: String, columns: [WindowColumn])], of measure: String,
     threshold: Share, title: String, subtitle: String = "", areDates: Bool
   ) -> ChartData {
-    let shown = foremost(lines) { $0.columns.last?.values.count ?? 0 }
+    let shown = foremost(lines) { $0.columns.lazy.map(\.values.count).max() ?? 0 }
+      .map { (name: $0.name, columns: $0.columns.withoutFew) }
     let all = shown.flatMap(\.columns)
     let range = all.map(\.start).min().flatMap { first in all.map(\.end).max().map { first...$0 } }
     var x = ChartAxis(
@@ -68,6 +71,7 @@ extension ChartData {
         .with(WindowColumn.fields, of: line.columns)
     }
     chart.references = [threshold.line(.y)]
+    if all.contains(where: \.isOfFew) { chart.note = FewPatients.note }
     return chart.reduced()
   }
 
@@ -84,6 +88,18 @@ extension ChartData {
   }
 }
 
+extension [WindowColumn] {
+  /// The windows, of which those of few patients have no quantiles.
+  fileprivate var withoutFew: [WindowColumn] {
+    let least = FewPatients.least(of: lazy.map(\.values.count).max() ?? 0)
+    return map { column in
+      var own = column
+      own.isOfFew = 1..<least ~= column.values.count
+      return own
+    }
+  }
+}
+
 extension WindowColumn {
   fileprivate var middle: Double { (start + end) / 2 }
 
@@ -96,7 +112,7 @@ extension WindowColumn {
   }
 
   fileprivate func quantile(_ share: Double) -> Double? {
-    Samples.quantile(share, ofSorted: values).value
+    isOfFew ? nil : Samples.quantile(share, ofSorted: values).value
   }
 
   /// The drawn quantiles, ascending.
@@ -105,6 +121,6 @@ extension WindowColumn {
   fileprivate var row: QuantileRow {
     QuantileRow(
       x: middle, label: "window \(number), \(values.count.counted("patient"))",
-      missing: (reason ?? .tooFew).rawValue, quantile: quantile)
+      missing: isOfFew ? FewPatients.reason : (reason ?? .tooFew).rawValue, quantile: quantile)
   }
 }

@@ -59,11 +59,11 @@ extension WindowValue {
   /// The middle of the window.
   fileprivate var middle: Double { (start.position + end.position) / 2 }
 
-  /// The one-based number of the window, and its first and last date.
+  /// The one-based number of the window, its first date, and the date after its last.
   fileprivate static var fields: PointFields<(offset: Int, element: WindowValue)> {
     PointFields([
-      .count("window") { $0.offset + 1 }, .date("from") { $0.element.start },
-      .date("to") { $0.element.end },
+      .count("window") { $0.offset + 1 }, .date("periodStart") { $0.element.start },
+      .date("periodEnd") { $0.element.end.adding(days: 1) },
     ])
   }
 
