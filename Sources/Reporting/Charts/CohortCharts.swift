@@ -213,7 +213,7 @@ extension CohortCharts {
   }
 
   private func chart(_ series: CohortSeries?, of task: String?) -> ChartData {
-    let words = [series?.scope.task ?? task ?? "All tasks", series?.scope.kind].compactMap(\.self)
+    let words = [title(of: series?.scope.task ?? task), series?.scope.kind].compactMap(\.self)
     return .values(
       ofCohort: series?.rows ?? [], days: range, title: words.joined(separator: ", "),
       subtitle: subtitle)
