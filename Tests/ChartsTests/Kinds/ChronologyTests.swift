@@ -29,6 +29,10 @@ import Testing
       dots(chart, "In the window") == [
         "2025-03-07 23:20", "2025-03-08 24:10", "2025-03-10 4:30", "2025-03-10 23:30",
       ])
+    let minutes = try #require(chart.fields.firstIndex { $0.name == "minutesFromPlanned" })
+    let inWindow = try #require(chart.series("In the window")).points
+    #expect(
+      inWindow.map { $0.values[minutes] } == [.number(-10), .number(40), .number(300), .number(0)])
     // The window of the dose of the 11th is still open, so it is not missed.
     #expect(chart.series("Missed") == nil)
     #expect(

@@ -13,6 +13,8 @@ struct Chronology {
     var instant: Instant?
     /// The planned time; `nil` without an occurrence.
     var planned: Instant?
+    /// Whether it is a missed occurrence.
+    var isMiss = false
 
     static func < (a: EventDot, b: EventDot) -> Bool { (a.day, a.second) < (b.day, b.second) }
   }
@@ -56,14 +58,16 @@ struct Chronology {
     let bounded = min(max(second, boundary), boundary + 86_399)
     let start = miss.occurrence.start
     dots[EventKind.missed.rawValue].append(
-      EventDot(day: miss.day.dayNumber, second: Int(bounded), instant: start, planned: start))
+      EventDot(
+        day: miss.day.dayNumber, second: Int(bounded), instant: start, planned: start,
+        isMiss: true))
   }
 }
 
 extension Chronology.EventDot {
-  /// The minutes from the planned time, negative before it; `nil` if either is unknown.
+  /// The minutes from the planned time, negative before it; `nil` if either is unknown, and of a miss.
   private var minutesFromPlanned: Double? {
-    guard let instant, let planned, instant != planned else { return nil }
+    guard let instant, let planned, !isMiss else { return nil }
     return (Double(instant.seconds - planned.seconds) / 60).rounded()
   }
 
