@@ -16,7 +16,7 @@ import Testing
 
   private func written(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.append(field: text)
+    bytes.put(csv: text)
     return bytes
   }
 
@@ -43,7 +43,7 @@ import Testing
     for text in SpreadsheetTextTests.texts {
       let bytes = written(text)
       let first = bytes.first == UInt8(ascii: "\"") ? bytes[1] : bytes.first
-      #expect(!SpreadsheetText.isGuarded(text) || first == UInt8(ascii: "'"))
+      #expect(!SpreadsheetText.isGuarded(text.utf8.span) || first == UInt8(ascii: "'"))
       if let first { #expect(!Array("=+-@\t\r\n".utf8).contains(first)) }
     }
   }

@@ -42,7 +42,7 @@ enum ChartsTarget: FuzzTarget {
     for (cells, row) in zip(rows.dropFirst(), written) {
       for (name, cell) in zip(rows[0], cells) {
         guard let text = row[name] as? String else { continue }
-        let guarded = SpreadsheetText.isGuarded(text) ? "'\(text)" : text
+        let guarded = SpreadsheetText.isGuarded(text.utf8.span) ? "'\(text)" : text
         try require(cell, is: guarded, "a cell of \(name)")
       }
     }

@@ -73,7 +73,7 @@ enum TableTarget: FuzzTarget {
     var bytes = Array(fields.indices.map { "c\($0)" }.joined(separator: ",").utf8) + [10]
     for (place, field) in fields.enumerated() {
       if place > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.append(field: field)
+      bytes.put(csv: field)
     }
     bytes.append(10)
     let reader = try must("a table") { try CSVReader(ByteSource(pieces: bytes, of: 9)) }
