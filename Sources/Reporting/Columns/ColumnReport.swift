@@ -158,7 +158,7 @@ extension ColumnReport {
     let range = cohort.byPeriod.periods.range
     let isOfCohort = selection.patient == nil && selection.kind?.descriptor.needsResultsOnly == true
     if isOfCohort, let charts = CohortCharts(cohort, cohortStatistics, range, frame) {
-      return try charts.charts(selection)
+      return try charts.charts(selection).map(\.withSubject)
     }
     guard let request, let query else {
       throw contents.hasPage ? .notInParts(selection) : InputError.notAskedFor("page")

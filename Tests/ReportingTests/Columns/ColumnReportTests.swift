@@ -111,7 +111,7 @@ import Testing
     let all = try report(of: source, ReportContents(ReportContents.Table.usual))
     let few = try report(of: source, ReportContents([.adherence]))
     for selection in [
-      ChartSelection(kind: .survival), ChartSelection(kind: .swimmer),
+      ChartSelection(kind: .survival), ChartSelection(kind: .swimmer, task: "med"),
       ChartSelection(kind: .calendar, patient: "P000", task: "med"),
     ] {
       let charts = try all.charts(selection).map(\.chart)

@@ -1,4 +1,5 @@
 @testable import AdherenceAnalytics
+import Formats
 @testable import Interchange
 import ScheduleFormats
 @testable import Scheduling
