@@ -10,6 +10,8 @@ package protocol ByteOutputStream: ~Copyable {
   mutating func put(_ bytes: Span<UInt8>)
 
   /// Appends the bytes that a closure writes, at most ``ByteDigits/limit``, whose number it returns.
+  ///
+  /// Safe: the closure has memory for as many bytes.
   mutating func putDigits(_ write: (UnsafeMutablePointer<UInt8>) -> Int)
 }
 
@@ -65,6 +67,8 @@ extension ByteOutputStream where Self: ~Copyable {
   }
 
   /// Appends the bytes of an integer, the least significant first.
+  ///
+  /// Safe: the lowest eight bits are a byte.
   package mutating func put<Number: FixedWidthInteger>(littleEndian number: Number) {
     for shift in stride(from: 0, to: Number.bitWidth, by: 8) {
       put(byte: UInt8(truncatingIfNeeded: number >> shift))

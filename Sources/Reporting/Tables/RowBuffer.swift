@@ -66,6 +66,7 @@ final class RowBuffer {
 }
 
 // Stored numbers.
+// Safe: a row is lent for the call, and the numbers are columns of its table.
 extension RowBuffer {
   /// Writes the numbers of consecutive columns.
   ///
