@@ -228,7 +228,7 @@ extension PageData {
 
   /// Returns the files of charts, with paths in the report's folder.
   func files(of charts: [NamedChart], in folder: String) -> [ReportFile] {
-    charts.flatMap { chart in
+    charts.map(\.withSubject).flatMap { chart in
       formats.map { ReportFile("\(folder)/\(chart.name)\($0.suffix)", chart.bytes(as: $0)) }
     }
   }
