@@ -40,7 +40,7 @@ FACETS = ["bars", "sparkline", "ribbon", "distribution", "survival", "covered"]
 
 
 def of_cohort(kind: str) -> dict[str, str]:
-    return {"chart_task": "walk"} if kind == "values" else {}
+    return {"chart_task": "walk"} if kind in ("values", "swimmer") else {}
 
 
 def is_rendered(chart: regimen.Chart) -> bool:
