@@ -150,20 +150,22 @@ struct RecentChange: Equatable {
     guard [.day, .week].contains(cohort.periods.period),
       let end = cohort.spans.last(where: { !$0.isClipped })?.end
     else { return nil }
-    let rows = cohort.rows.filter { $0.group == nil && $0.task == task }
-    func ratio(_ days: Range<CivilDate>) -> Double? {
-      var sum = Adherence()
-      for row in rows where days.lowerBound <= row.span.start && row.span.end <= days.upperBound {
-        sum.merge(row.pooled)
-      }
-      return sum.ratio(cohort.numerator)
-    }
     let start = end.adding(days: -28)
-    guard cohort.periods.range.lowerBound <= start.adding(days: -28),
-      let recent = ratio(start..<end),
-      let earlier = ratio(start.adding(days: -28)..<start)
+    let earlierStart = start.adding(days: -28)
+    guard cohort.periods.range.lowerBound <= earlierStart else { return nil }
+    var (recent, earlier) = (Adherence(), Adherence())
+    // The rows of centuries do not fit into memory together.
+    cohort.eachRow { row in
+      guard row.group == nil, row.task == task, row.span.end <= end else { return }
+      if row.span.start >= start {
+        recent.merge(row.pooled)
+      } else if row.span.start >= earlierStart, row.span.end <= start {
+        earlier.merge(row.pooled)
+      }
+    }
+    guard let ratio = recent.ratio(cohort.numerator), let before = earlier.ratio(cohort.numerator)
     else { return nil }
-    (self.ratio, before, days) = (recent, earlier, start..<end)
+    (self.ratio, self.before, days) = (ratio, before, start..<end)
   }
 }
 
