@@ -1,15 +1,15 @@
 /// Formats numbers as ASCII digits.
 ///
 /// Safe: the caller has room for ``limit`` bytes, and no number takes more; a remainder is below ten.
-package enum ByteDigits {
+public enum ByteDigits {
   /// The most bytes that a number takes.
-  @inlinable package static var limit: Int { 32 }
+  @inlinable public static var limit: Int { 32 }
 
   /// Writes an integer.
   ///
   /// - Returns: The number of bytes, at most twenty.
   @inlinable @inline(__always)
-  package static func put(_ number: Int, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
+  public static func put(_ number: Int, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
     // Fast path: most have one digit.
     guard UInt(bitPattern: number) < 10 else { return putLong(number, at: bytes) }
     bytes[0] = 0x30 + UInt8(truncatingIfNeeded: number)
@@ -33,7 +33,7 @@ package enum ByteDigits {
   }
 
   /// Writes the last digits of a number, at most ``limit``.
-  package static func put(
+  public static func put(
     _ number: UInt, digits: Int, at bytes: UnsafeMutablePointer<UInt8>
   ) -> Int {
     var rest = number
@@ -47,7 +47,7 @@ package enum ByteDigits {
   /// Writes a number with six decimals, rounding ties to even.
   ///
   /// - Returns: The number of bytes.
-  package static func putDecimal(_ number: Double, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
+  public static func putDecimal(_ number: Double, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
     if number >= 0, number < 10, let digit = UInt64(exactly: number) {
       // `0.000000` as one little-endian integer.
       UnsafeMutableRawPointer(bytes).storeBytes(
@@ -63,7 +63,7 @@ package enum ByteDigits {
   /// Writes a number with the shortest digits that round-trip, an integer without a point.
   ///
   /// - Returns: The number of bytes.
-  package static func putExact(_ number: Double, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
+  public static func putExact(_ number: Double, at bytes: UnsafeMutablePointer<UInt8>) -> Int {
     if let whole = Int(exactly: number) { return put(whole, at: bytes) }
     var scale = 1.0
     for digits in 1...3 {
@@ -94,7 +94,7 @@ package enum ByteDigits {
   }
 
   /// Returns the same digits as a string.
-  package static func exactText(_ number: Double) -> String {
+  public static func exactText(_ number: Double) -> String {
     Int(exactly: number).map(String.init) ?? "\(number)"
   }
 

@@ -2,7 +2,7 @@
 ///
 /// Bytes are appended to a ``ByteWriter``, which is fast for many short pieces, or to an array, which can be
 /// copied and passed between threads.
-package protocol ByteOutputStream: ~Copyable {
+public protocol ByteOutputStream: ~Copyable {
   /// Appends a byte.
   mutating func put(byte: UInt8)
 
@@ -17,13 +17,13 @@ package protocol ByteOutputStream: ~Copyable {
 
 // Safe: a closure writes at most as many bytes as there is memory for, and bytes are lent for the call.
 extension [UInt8]: ByteOutputStream {
-  package mutating func put(byte: UInt8) { append(byte) }
+  public mutating func put(byte: UInt8) { append(byte) }
 
-  package mutating func put(_ bytes: Span<UInt8>) {
+  public mutating func put(_ bytes: Span<UInt8>) {
     bytes.withUnsafeBufferPointer { append(contentsOf: $0) }
   }
 
-  package mutating func putDigits(_ write: (UnsafeMutablePointer<UInt8>) -> Int) {
+  public mutating func putDigits(_ write: (UnsafeMutablePointer<UInt8>) -> Int) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ByteDigits.limit) { memory in
       guard let start = memory.baseAddress else { return }
       append(contentsOf: memory[..<write(start)])
@@ -35,41 +35,44 @@ extension [UInt8]: ByteOutputStream {
 extension ByteOutputStream where Self: ~Copyable {
   /// Appends text of the program.
   @inlinable
-  package mutating func put(_ text: StaticString) {
+  public mutating func put(_ text: StaticString) {
     put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount).span)
   }
 
   /// Appends bytes.
-  package mutating func put(_ bytes: [UInt8]) { put(bytes.span) }
+  @inlinable
+  public mutating func put(_ bytes: [UInt8]) { put(bytes.span) }
 }
 
 // Numbers.
 extension ByteOutputStream where Self: ~Copyable {
   /// Appends an integer.
   @inlinable
-  package mutating func put(_ number: Int) { putDigits { ByteDigits.put(number, at: $0) } }
+  public mutating func put(_ number: Int) { putDigits { ByteDigits.put(number, at: $0) } }
 
   /// Appends a number with six decimals, rounding ties to even.
   @inlinable
-  package mutating func put(decimal number: Double) {
+  public mutating func put(decimal number: Double) {
     putDigits { ByteDigits.putDecimal(number, at: $0) }
   }
 
   /// Appends the shortest digits that parse as the same number, a whole number without a point.
   @inlinable
-  package mutating func put(exact number: Double) {
+  public mutating func put(exact number: Double) {
     putDigits { ByteDigits.putExact(number, at: $0) }
   }
 
   /// Appends the last digits of a number, with leading zeros.
-  package mutating func put(_ number: Int, width: Int) {
+  @inlinable
+  public mutating func put(_ number: Int, width: Int) {
     putDigits { ByteDigits.put(number.magnitude, digits: width, at: $0) }
   }
 
   /// Appends the bytes of an integer, the least significant first.
   ///
   /// Safe: the lowest eight bits are a byte.
-  package mutating func put<Number: FixedWidthInteger>(littleEndian number: Number) {
+  @inlinable
+  public mutating func put<Number: FixedWidthInteger>(littleEndian number: Number) {
     for shift in stride(from: 0, to: Number.bitWidth, by: 8) {
       put(byte: UInt8(truncatingIfNeeded: number >> shift))
     }
@@ -79,10 +82,12 @@ extension ByteOutputStream where Self: ~Copyable {
 // CSV.
 extension ByteOutputStream where Self: ~Copyable {
   /// Appends a field, in quotes if necessary, and escaped where a spreadsheet would evaluate it.
-  package mutating func put(csv text: String) { put(csv: text.utf8.span) }
+  @inlinable
+  public mutating func put(csv text: String) { put(csv: text.utf8.span) }
 
   /// Appends a field, in quotes if necessary, and escaped where a spreadsheet would evaluate it.
-  package mutating func put(csv text: Span<UInt8>) {
+  @inlinable
+  public mutating func put(csv text: Span<UInt8>) {
     let isGuarded = SpreadsheetText.isGuarded(text)
     if !isGuarded { return put(quotingIfNeeded: text) }
     put(byte: 0x22)
@@ -91,7 +96,8 @@ extension ByteOutputStream where Self: ~Copyable {
   }
 
   /// Appends a field that no spreadsheet evaluates, in quotes if necessary.
-  package mutating func put(quotingIfNeeded text: Span<UInt8>) {
+  @inlinable
+  public mutating func put(quotingIfNeeded text: Span<UInt8>) {
     let needsQuotes = text.indices.contains { place in
       let byte = text[place]
       return byte == 0x22 || byte == 0x2C || byte == 0x0A || byte == 0x0D
@@ -102,7 +108,8 @@ extension ByteOutputStream where Self: ~Copyable {
   }
 
   /// Appends the rest of a field in quotes.
-  private mutating func put(doublingQuotes text: Span<UInt8>) {
+  @inlinable
+  mutating func put(doublingQuotes text: Span<UInt8>) {
     for place in text.indices {
       if text[place] == 0x22 { put(byte: 0x22) }
       put(byte: text[place])
@@ -114,10 +121,12 @@ extension ByteOutputStream where Self: ~Copyable {
 // JSON.
 extension ByteOutputStream where Self: ~Copyable {
   /// Appends a string in quotes.
-  package mutating func put(json text: String) { put(json: text.utf8.span) }
+  @inlinable
+  public mutating func put(json text: String) { put(json: text.utf8.span) }
 
   /// Appends a string in quotes.
-  package mutating func put(json text: Span<UInt8>) {
+  @inlinable
+  public mutating func put(json text: Span<UInt8>) {
     put(byte: 0x22)
     let needsEscape = text.indices.contains { place in
       let byte = text[place]
@@ -132,11 +141,13 @@ extension ByteOutputStream where Self: ~Copyable {
   }
 
   /// Appends a number of JSON, which knows no infinite numbers and no NaN; those are `null`.
-  package mutating func put(json number: Double) {
+  @inlinable
+  public mutating func put(json number: Double) {
     if number.isFinite { put(exact: number) } else { put("null") }
   }
 
-  private mutating func putEscaped(_ byte: UInt8) {
+  @inlinable
+  mutating func putEscaped(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\""): put("\\\"")
     case UInt8(ascii: "\\"): put("\\\\")

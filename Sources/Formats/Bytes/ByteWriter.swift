@@ -2,16 +2,18 @@
 ///
 /// An array would check for each piece whether it is shared; this buffer is never copied.
 ///
+/// It is public because only public functions are inlined in other modules; the module is no product.
+///
 /// - Complexity: Appending *n* bytes is O(*n*) on average.
 ///
 /// Safe: `reserve` precedes each write, for as many bytes, and nothing else has the memory.
-package struct ByteWriter: ~Copyable, ByteOutputStream {
+public struct ByteWriter: ~Copyable, ByteOutputStream {
   @usableFromInline var start: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
   @usableFromInline var end = 0
 
   /// Creates an empty buffer.
-  package init(capacity: Int = 256) {
+  public init(capacity: Int = 256) {
     self.capacity = max(64, capacity)
     start = .allocate(capacity: self.capacity)
   }
@@ -19,21 +21,22 @@ package struct ByteWriter: ~Copyable, ByteOutputStream {
   deinit { start.deallocate() }
 
   /// The number of bytes.
-  @inlinable package var count: Int { end }
+  @inlinable public var count: Int { end }
 
   /// Returns a copy of the bytes from an offset.
-  package func bytes(from offset: Int = 0) -> [UInt8] {
+  public func bytes(from offset: Int = 0) -> [UInt8] {
     precondition(0...end ~= offset, "an offset behind the bytes")
     return Array(UnsafeBufferPointer(start: start + offset, count: end - offset))
   }
 
   /// The bytes as text.
-  package var text: String {
+  public var text: String {
     String(decoding: UnsafeBufferPointer(start: start, count: end), as: UTF8.self)
   }
 
   /// Removes all bytes and keeps the capacity.
-  package mutating func removeAll() { end = 0 }
+  @inlinable
+  public mutating func removeAll() { end = 0 }
 
   /// Reserves capacity for additional bytes.
   @inlinable @inline(__always)
@@ -51,14 +54,14 @@ package struct ByteWriter: ~Copyable, ByteOutputStream {
   }
 
   @inlinable @inline(__always)
-  package mutating func put(byte: UInt8) {
+  public mutating func put(byte: UInt8) {
     reserve(1)
     start[end] = byte
     end += 1
   }
 
   @inlinable @inline(__always)
-  package mutating func put(_ bytes: Span<UInt8>) {
+  public mutating func put(_ bytes: Span<UInt8>) {
     reserve(bytes.count)
     bytes.withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else { return }
@@ -68,7 +71,7 @@ package struct ByteWriter: ~Copyable, ByteOutputStream {
   }
 
   @inlinable @inline(__always)
-  package mutating func putDigits(_ write: (UnsafeMutablePointer<UInt8>) -> Int) {
+  public mutating func putDigits(_ write: (UnsafeMutablePointer<UInt8>) -> Int) {
     reserve(ByteDigits.limit)
     end += write(start + end)
   }

@@ -3,11 +3,11 @@
 /// A field that begins like a formula, after any apostrophes, is written in quotes with one more apostrophe
 /// in front, as OWASP recommends: `=1+1` as `"'=1+1"`, and `'=1+1` as `"''=1+1"`. Reading removes one
 /// apostrophe from such a quoted field, which restores the text.
-package enum SpreadsheetText {
+public enum SpreadsheetText {
   private static let apostrophe = UInt8(ascii: "'")
 
   /// Whether a text is escaped with an additional apostrophe when written, and unescaped when read.
-  package static func isGuarded(_ text: Span<UInt8>) -> Bool {
+  public static func isGuarded(_ text: Span<UInt8>) -> Bool {
     var offset = 0
     while offset < text.count, text[offset] == apostrophe { offset += 1 }
     return offset < text.count && isSign(text[offset])

@@ -39,12 +39,14 @@ extension ChartKind {
       ChartDescriptor(
         patient: .perTask {
           .calendar(of: $1.evaluation, title: $0.title, subtitle: $0.subtitle)
-        })
+        },
+        showsPlannedDays: true)
     case .chronology:
       ChartDescriptor(
         patient: .perTask {
           .chronology(of: $1.evaluation, title: $0.title, subtitle: $0.subtitle)
-        })
+        },
+        showsPlannedDays: true)
     case .weekdayHours:
       ChartDescriptor(
         patient: .perTask {
@@ -67,7 +69,7 @@ extension ChartKind {
     case .swimmer:
       ChartDescriptor(
         patient: .whole(together: true) { $0.charts.swimmer($0) },
-        cohort: .records { try $0.swimmer($1, $2) })
+        cohort: .records { try $0.swimmer($1, $2) }, showsPlannedDays: true)
     case .lasagna:
       ChartDescriptor(
         cohort: .whole {
@@ -108,21 +110,22 @@ extension ChartKind {
       ChartDescriptor(
         patient: .perTask {
           .streaks(of: $1.evaluation, title: $0.title, subtitle: $0.subtitle)
-        })
+        },
+        showsPlannedDays: true)
     case .dailySums:
       ChartDescriptor(
         patient: .whole { own throws(InputError) in
           try .dailySums(
             of: own.tasks.map(\.evaluation), own.values, title: own.title, subtitle: own.subtitle)
         },
-        needsOneUnit: true)
+        needsOneUnit: true, showsPlannedDays: true)
     case .values:
       ChartDescriptor(
         patient: .perUnit { own, task throws(InputError) in
           try .values(
             of: task.evaluation, own.values, title: own.title, subtitle: own.subtitle)
         },
-        cohort: .perUnit, needsOneUnit: true, countsFromStart: true)
+        cohort: .perUnit, needsOneUnit: true, countsFromStart: true, showsPlannedDays: true)
     case .distribution:
       ChartDescriptor(
         cohort: .whole { $0.charts.distribution(of: $0.task, in: $0.group) }, hasPanels: true)

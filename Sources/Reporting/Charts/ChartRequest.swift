@@ -226,17 +226,23 @@ package struct ChartRequest: Sendable {
 
 extension ChartRequest {
   /// Returns the selected charts of a patient; those of single days only of the days with a plan.
-  private func charts(_ charts: PatientCharts) throws(InputError) -> [NamedChart] {
-    let all = try charts.charts(selection)
-    let kinds: Set<ChartKind> = [.calendar, .chronology, .streaks, .dailySums, .values, .swimmer]
-    guard all.contains(where: { kinds.contains($0.chart.kind) }) else { return all }
-    var evaluator = AdherenceEvaluator(charts.query)
-    let planned = try charts.onPlannedDays(
-      &evaluator, MeasureEvaluator(parameters, groups: MeasureGroup.ofPages)
-    ).charts(selection)
-    let shorter = Dictionary(planned.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    return all.map { own in
-      kinds.contains(own.chart.kind) ? shorter[own.name] ?? own : own
+  private func charts(_ charts: consuming PatientCharts) throws(InputError) -> [NamedChart] {
+    guard let kind = selection.kind else {
+      let all = try charts.charts(selection)
+      let planned = try onPlannedDays(charts).charts(selection)
+      let shorter = Dictionary(
+        planned.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      return all.map { own in
+        own.chart.kind.descriptor.showsPlannedDays ? shorter[own.name] ?? own : own
+      }
     }
+    if kind.descriptor.showsPlannedDays { charts = onPlannedDays(charts) }
+    return try charts.charts(selection)
+  }
+
+  private func onPlannedDays(_ charts: consuming PatientCharts) -> PatientCharts {
+    var evaluator = AdherenceEvaluator(charts.query)
+    let statistics = MeasureEvaluator(parameters, groups: MeasureGroup.ofPages)
+    return charts.onPlannedDays(&evaluator, statistics)
   }
 }

@@ -69,17 +69,16 @@ struct TaskLanes {
 final class LaneList: Sendable {
   private let state = Mutex<[TaskLane]>([])
 
-  /// The lanes by task, in order of their first lanes; a task whose title differs between patients
-  /// is called by its id.
+  /// The lanes by task, in order of their first lanes.
   var tasks: [TaskLanes] {
     let lanes = state.withLock(\.self)
     let byTask = Dictionary(grouping: lanes, by: \.task)
+    var titles = TaskTitles()
+    for own in lanes { titles.add(own.title, of: own.task) }
     var known: Set<String> = []
     return lanes.map(\.task).filter { known.insert($0).inserted }.map { task in
-      let own = byTask[task] ?? []
-      let titles = Set(own.map(\.title))
-      return TaskLanes(
-        task: task, title: titles.count == 1 ? own[0].title : task, lanes: own.map(\.lane),
+      TaskLanes(
+        task: task, title: titles[task], lanes: (byTask[task] ?? []).map(\.lane),
         isOfSeveral: byTask.count > 1)
     }
   }

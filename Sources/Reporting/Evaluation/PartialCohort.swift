@@ -151,7 +151,8 @@ struct TaskTitles: Hashable, Sendable, Codable {
     for (task, title) in other.titles { add(title, of: task) }
   }
 
-  private mutating func add(_ title: String?, of task: String) {
+  /// Adds a title of a task; `nil` if it is known to differ.
+  mutating func add(_ title: String?, of task: String) {
     if let known = titles[task], known != title {
       titles[task] = .some(nil)
     } else {
