@@ -1,4 +1,4 @@
-import Scheduling
+package import Scheduling
 
 /// The adherence of many patients: one row for each patient group, series and period.
 ///
@@ -185,10 +185,17 @@ extension CohortAdherence {
   package var smallestGroup: Int? { withholding?.smallestGroup }
 
   /// Returns the rows of one series in a group, or in the whole cohort.
-  package func rows(of scope: SeriesScope, group: String? = nil) -> [CohortRow] {
+  ///
+  /// - Parameters:
+  ///   - scope: The tasks of the series.
+  ///   - group: The patient group; `nil` for the whole cohort.
+  ///   - days: The days that contain the periods; `nil` for all periods.
+  package func rows(
+    of scope: SeriesScope, group: String? = nil, in days: Range<CivilDate>? = nil
+  ) -> [CohortRow] {
     var rows: [CohortRow] = []
     if let position = scopes.all.firstIndex(of: scope) {
-      eachRow(of: position, in: group) { rows.append($0) }
+      eachRow(of: position, in: group, during: days) { rows.append($0) }
     }
     return rows
   }
@@ -235,19 +242,28 @@ extension CohortAdherence {
   }
 
   /// Calls a closure with the rows of the series at an index, in a group or in the whole cohort.
-  private func eachRow(of scope: Int, in name: String?, _ body: (CohortRow) -> Void) {
+  private func eachRow(
+    of scope: Int, in name: String?, during days: Range<CivilDate>? = nil,
+    _ body: (CohortRow) -> Void
+  ) {
     let parts = zip(groups.all, series).compactMap { group, series in
       (name == nil ? group.isApart : group.name == name) && scope < series.count
         ? series[scope] : nil
     }
     guard var whole = parts.first else { return }
     for part in parts.dropFirst() { whole.merge(part) }
-    for span in spans {
+    for span in spans where days.map({ span.isWithin($0) }) ?? true {
       let row = CohortRow(
         group: name, scope: scopes.all[scope], span: span,
         whole.members(of: span.number) ?? MemberTotals())
       body(withholding?.applied(to: row, isOfWholeRange: asked.period == .all) ?? row)
     }
+  }
+}
+
+extension PeriodSpan {
+  fileprivate func isWithin(_ days: Range<CivilDate>) -> Bool {
+    days.lowerBound <= start && end <= days.upperBound
   }
 }
 

@@ -44,15 +44,15 @@ struct RatioCounts: Sendable {
 
   /// The distinct ratios, ascending, with the number of patients of each.
   var histogram: RatioHistogram {
-    var counts = others
+    var counts = others.map { (ratio: Double(bitPattern: $0), patients: $1) }
     var first = 1
     for due in 1...RatioCounts.limit where first + due < small.count {
       for done in 0...due where small[first + done] > 0 {
-        counts[(Double(done) / Double(due)).bitPattern, default: 0] += Int(small[first + done])
+        counts.append((Double(done) / Double(due), Int(small[first + done])))
       }
       first += due + 1
     }
-    return RatioHistogram(counts.map { (Double(bitPattern: $0), $1) })
+    return RatioHistogram(counts)
   }
 }
 

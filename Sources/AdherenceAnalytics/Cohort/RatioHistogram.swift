@@ -12,29 +12,27 @@ package struct RatioHistogram: Sendable {
   /// The cumulative number of patients up to each of the distinct ratios.
   private let upTo: [Int]
 
-  /// Creates a histogram from distinct ratios in any order.
+  /// Creates a histogram from ratios in any order, each of which may be listed several times.
   init(_ counts: [(ratio: Double, patients: Int)]) {
-    let sorted = counts.sorted { $0.ratio < $1.ratio }
-    distinct = sorted.map(\.ratio)
-    patients = sorted.map(\.patients)
+    var (distinct, patients, upTo): ([Double], [Int], [Int]) = ([], [], [])
     var sum = 0
-    upTo = patients.map { count in
+    for (ratio, count) in counts.sorted(by: { $0.ratio < $1.ratio }) {
       sum += count
-      return sum
+      if ratio == distinct.last {
+        patients[patients.count - 1] += count
+        upTo[upTo.count - 1] = sum
+      } else {
+        distinct.append(ratio)
+        patients.append(count)
+        upTo.append(sum)
+      }
     }
+    (self.distinct, self.patients, self.upTo) = (distinct, patients, upTo)
   }
 
   /// Creates a histogram from a list in ascending order.
   package init(ofSorted ratios: [Double]) {
-    var counts: [(ratio: Double, patients: Int)] = []
-    for ratio in ratios {
-      if counts.last?.ratio == ratio {
-        counts[counts.count - 1].patients += 1
-      } else {
-        counts.append((ratio, 1))
-      }
-    }
-    self.init(counts)
+    self.init(ratios.map { ($0, 1) })
   }
 
   /// Each distinct ratio with its number of patients.

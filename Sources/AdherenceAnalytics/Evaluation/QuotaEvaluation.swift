@@ -62,7 +62,13 @@ struct QuotaEvaluation {
     return next.adding(days: -quota.per.days)..<next
   }
 
-  private func period(_ whole: Range<CivilDate>, _ days: Range<CivilDate>) -> QuotaPeriod? {
+  /// - Parameters:
+  ///   - whole: The period.
+  ///   - days: The days of the period on which the plan is effective.
+  ///   - shown: The days whose bounds are the period's window; `nil` for `days`.
+  private func period(
+    _ whole: Range<CivilDate>, _ days: Range<CivilDate>, window shown: Range<CivilDate>? = nil
+  ) -> QuotaPeriod? {
     let length = whole.upperBound - whole.lowerBound
     if quota.partial == .drop, element.days.count(in: whole) < length { return nil }
     let activeDays = active.count(in: whole)
@@ -75,7 +81,7 @@ struct QuotaEvaluation {
     return QuotaPeriod(
       element: element.element.id, days: days, length: length, activeDays: activeDays,
       required: required, done: done, credited: credited, declined: declined,
-      window: window(from: days.lowerBound, through: days.last))
+      window: window(shown ?? days))
   }
 
   /// Returns a period for every day of the plan, which ends with that day.
@@ -87,13 +93,13 @@ struct QuotaEvaluation {
     return (range.lowerBound.dayNumber..<range.upperBound.dayNumber).compactMap { number in
       let day = CivilDate(dayNumber: number)
       guard element.days.contains(day) else { return nil }
-      let whole = rollingPeriod(endingOn: day)
-      guard var period = period(whole, element.days.bounds(in: whole) ?? whole) else { return nil }
+      let (whole, today) = (rollingPeriod(endingOn: day), day..<day.adding(days: 1))
+      let days = element.days.bounds(in: whole) ?? whole
+      guard var period = period(whole, days, window: today) else { return nil }
       period.required = Quota.share(period.required, of: length)
       period.credited = Quota.share(period.credited, of: length)
       period.declined = Quota.share(period.declined, of: length)
-      period.done = count(in: day..<day.adding(days: 1))
-      period.window = window(from: day, through: day)
+      period.done = count(in: today)
       return period
     }
   }
@@ -104,10 +110,12 @@ struct QuotaEvaluation {
     all.partitionPoint { $0 < days.upperBound } - all.partitionPoint { $0 < days.lowerBound }
   }
 
-  private func window(from first: CivilDate, through last: CivilDate) -> OccurrenceWindow {
-    let end = moments.bounds(of: last, in: moments.zone).end
-    return OccurrenceWindow(
-      open: moments.bounds(of: first, in: moments.zone).start, close: end, expiry: end)
+  private func window(_ days: Range<CivilDate>) -> OccurrenceWindow {
+    let last = moments.bounds(of: days.last, in: moments.zone)
+    let open =
+      days.upperBound - days.lowerBound == 1
+      ? last.start : moments.bounds(of: days.lowerBound, in: moments.zone).start
+    return OccurrenceWindow(open: open, close: last.end, expiry: last.end)
   }
 }
 

@@ -8,8 +8,8 @@ struct DayTable {
   private var days = 0..<0
   private var starts: [Int64] = []
 
-  /// The maximum number of days that are cached: a century.
-  private static let limit = 36_600
+  /// The maximum number of days that are cached: four centuries, in about a megabyte.
+  private static let limit = 150_000
 
   /// Returns whether the cache is for a query in a patient's zone.
   fileprivate func isOf(_ moments: QueryMoments) -> Bool {

@@ -181,21 +181,24 @@ extension TaskPlan {
 
   /// Returns the duration that an override sets; `nil` if that of the element applies.
   func ownDuration(of occurrence: Occurrence) -> ISODuration? {
-    let part = parts[part(ofElement: occurrence.element)]
-    return part.hasOverrides ? part.occurrences.ownDuration(of: part.own(occurrence)) : nil
+    let index = part(ofElement: occurrence.element)
+    guard parts[index].hasOverrides else { return nil }
+    return parts[index].occurrences.ownDuration(of: parts[index].own(occurrence))
   }
 
   /// Returns the text of an occurrence for the person who follows the plan.
   package func text(of occurrence: Occurrence) -> String? {
-    let part = parts[part(ofElement: occurrence.element)]
-    return part.occurrences.text(of: part.own(occurrence))
+    let index = part(ofElement: occurrence.element)
+    return parts[index].occurrences.text(of: parts[index].own(occurrence))
   }
 
   /// Returns the targets of an occurrence.
   package func targets(of occurrence: Occurrence) -> [ScheduleElement.Target] {
-    let part = parts[part(ofElement: occurrence.element)]
-    if part.hasOverrides { return part.occurrences.targets(of: part.own(occurrence)) }
-    return part.targets[occurrence.element - part.firstElement]
+    let index = part(ofElement: occurrence.element)
+    guard parts[index].hasOverrides else {
+      return parts[index].targets[occurrence.element - parts[index].firstElement]
+    }
+    return parts[index].occurrences.targets(of: parts[index].own(occurrence))
   }
 
   /// Returns the time window of an occurrence; `nil` if the plan does not define one.

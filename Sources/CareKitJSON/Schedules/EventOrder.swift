@@ -48,12 +48,16 @@ struct EventOrder: Sequence, IteratorProtocol {
 
   private mutating func sink() {
     var index = 0
-    while let child = [2 * index + 1, 2 * index + 2].filter({ $0 < upcoming.count })
-      .min(by: { upcoming[$0] < upcoming[$1] }), upcoming[child] < upcoming[index]
-    {
+    while let child = leastChild(of: index), upcoming[child] < upcoming[index] {
       upcoming.swapAt(index, child)
       index = child
     }
+  }
+
+  private func leastChild(of index: Int) -> Int? {
+    let (left, right) = (2 * index + 1, 2 * index + 2)
+    guard right < upcoming.count else { return left < upcoming.count ? left : nil }
+    return upcoming[right] < upcoming[left] ? right : left
   }
 }
 

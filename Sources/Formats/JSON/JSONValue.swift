@@ -7,7 +7,7 @@ package enum JSONValue {
   case number(Double)
   case text(String)
   case list([JSONValue])
-  /// A list with a length, whose values are created when they are written.
+  /// A list with a length, whose values are created when they are written; all are of one kind.
   case made(Int, (Int) -> JSONValue)
   case object([Property])
   /// Serialized JSON.
@@ -58,10 +58,12 @@ extension JSONValue {
   ///
   /// - Parameters:
   ///   - json: The encoder.
+  ///   - shown: Returns the properties to write of those of an object.
   ///   - pass: Called after each value, so that a long text need not be in memory as a whole.
   /// - Throws: The error of `pass`.
   package func write<Failure: Error>(
-    to json: inout JSONBytes, _ pass: (inout JSONBytes) throws(Failure) -> Void
+    to json: inout JSONBytes, properties shown: ([Property]) -> [Property] = { $0 },
+    _ pass: (inout JSONBytes) throws(Failure) -> Void
   ) throws(Failure) {
     switch self {
     case .null, .missing: json.raw("null".utf8)
@@ -70,27 +72,23 @@ extension JSONValue {
     case .number(let number): json.number(number)
     case .text(let text): json.text(text)
     case .raw(let bytes): json.raw(bytes)
-    case .list(let values): try JSONValue.write(values, to: &json, pass)
+    case .list(let values):
+      json.open("[", onOneLine: json.isIndented && values.allSatisfy(\.isScalar))
+      for value in values { try value.write(to: &json, properties: shown, pass) }
+      json.close("]")
     case .made(let count, let make):
-      try JSONValue.write((0..<count).lazy.map(make), to: &json, pass)
+      json.open("[", onOneLine: json.isIndented && count > 0 && make(0).isScalar)
+      for index in 0..<count { try make(index).write(to: &json, properties: shown, pass) }
+      json.close("]")
     case .object(let properties):
       json.open("{")
-      for (name, value) in properties {
+      for (name, value) in shown(properties) {
         json.name(name)
-        try value.write(to: &json, pass)
+        try value.write(to: &json, properties: shown, pass)
       }
       json.close("}")
     }
     try pass(&json)
-  }
-
-  private static func write<Failure: Error>(
-    _ values: some Collection<JSONValue>, to json: inout JSONBytes,
-    _ pass: (inout JSONBytes) throws(Failure) -> Void
-  ) throws(Failure) {
-    json.open("[", onOneLine: json.isIndented && values.allSatisfy(\.isScalar))
-    for value in values { try value.write(to: &json, pass) }
-    json.close("]")
   }
 
   private var isScalar: Bool {

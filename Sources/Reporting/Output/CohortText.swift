@@ -77,10 +77,11 @@ package struct CohortText {
 
   private func count(_ count: Int?) -> String { count.map(String.init) ?? "withheld" }
 
-  /// The pooled ratio of each period as a bar of eight heights; a dot if nothing was due.
+  /// The pooled ratio of each of the last periods as a bar of eight heights; a dot if nothing was due.
   private var bars: [String] {
-    let rows = report.byPeriod.rows(of: .total)
-    guard rows.count > 1, let first = rows.first, let last = rows.last else { return [] }
+    let spans = report.byPeriod.spans.suffix(CohortText.mostBars)
+    guard spans.count > 1, let first = spans.first, let last = spans.last else { return [] }
+    let rows = report.byPeriod.rows(of: .total, in: first.start..<last.end)
     let heights = Array("▁▂▃▄▅▆▇█")
     let bars = rows.map { row in
       row.hidesSums
@@ -88,10 +89,13 @@ package struct CohortText {
         : row.pooled.ratio(report.whole.numerator).map { heights[min(7, Int($0 * 8))] } ?? "·"
     }
     return [
-      "\(first.span.name) \(String(bars)) \(last.span.name)",
+      "\(first.name) \(String(bars)) \(last.name)",
       "  pooled ratio of all tasks, ▁ 0 % to █ 100 %",
     ]
   }
+
+  /// The number of bars that fit into a line, with the names of the first and the last.
+  private static let mostBars = 100
 }
 
 extension SeriesScope {

@@ -17,22 +17,13 @@ extension JSONValue {
     }
   }
 
-  /// The value with whole numbers as integers, and with the reasons of missing members by name in
-  /// the member `missing` of their object.
-  private var explained: JSONValue {
-    switch self {
-    case .object(let members):
-      let reasons = members.compactMap { name, value in
-        value.reason.map { (name, JSONValue.text($0)) }
-      }
-      let own = members.map { name, value in (name, value.explained) }
-      if reasons.isEmpty { return .object(own) }
-      return .object((own + [("missing", .object(reasons))]).sorted { $0.0 < $1.0 })
-    case .list(let values): return .list(values.map(\.explained))
-    case .made(let count, let make): return .made(count) { make($0).explained }
-    case .number(let number): return Int(exactly: number).map(JSONValue.integer) ?? self
-    case .null, .bool, .integer, .text, .raw, .missing: return self
+  /// Returns members with the reasons of those that are missing, by name in the member `missing`.
+  private static func explained(_ members: [Property]) -> [Property] {
+    if members.allSatisfy({ $0.1.reason == nil }) { return members }
+    let reasons = members.compactMap { name, value in
+      value.reason.map { (name, JSONValue.text($0)) }
     }
+    return (members + [("missing", .object(reasons))]).sorted { $0.0 < $1.0 }
   }
 
   /// The reason why the value is missing; `nil` if it is not.
@@ -44,12 +35,12 @@ extension JSONValue {
     }
   }
 
-  /// Writes the indented JSON in chunks.
+  /// Writes the indented JSON in chunks, with the reasons of missing members.
   ///
   /// - Throws: The error of `put`.
   func write<Failure: Error>(_ put: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
     var json = JSONBytes(isIndented: true)
-    try explained.write(to: &json) { json throws(Failure) in
+    try write(to: &json, properties: JSONValue.explained) { json throws(Failure) in
       if json.bytes.count >= JSONValue.chunkSize { try put(json.takeBytes()) }
     }
     try put(json.takeBytes() + [UInt8(ascii: "\n")])

@@ -140,14 +140,15 @@ extension BetaBinomial {
   }
 }
 
+// Lists with an item for each week or day, whose properties are in order without being sorted.
 extension TreatmentWeek {
   fileprivate var json: JSONValue {
-    .sorted([
-      "week": .integer(number), "patients": .integer(patients), "due": .integer(expected),
-      "done": .integer(taken), "pooledRatio": JSONValue(pooled), "meanRatio": JSONValue(mean),
-      "se": JSONValue(standardError), "q25": JSONValue(quartiles[0]),
-      "median": JSONValue(quartiles[1]), "q75": JSONValue(quartiles[2]),
-    ])
+    [
+      "done": .integer(taken), "due": .integer(expected), "meanRatio": JSONValue(mean),
+      "median": JSONValue(quartiles[1]), "patients": .integer(patients),
+      "pooledRatio": JSONValue(pooled), "q25": JSONValue(quartiles[0]),
+      "q75": JSONValue(quartiles[2]), "se": JSONValue(standardError), "week": .integer(number),
+    ]
   }
 }
 
@@ -155,12 +156,11 @@ extension ProportionCovered {
   fileprivate func json(_ parameters: MeasureParameters) -> JSONValue {
     let intervals = ProportionIntervals(level: parameters.confidence)
     return .made(observed.count) { day in
-      .sorted([
-        "day": .integer(day), "observed": .integer(observed[day]),
-        "covered": .integer(covered[day]),
-        "share": JSONValue(share(on: day)),
+      [
+        "covered": .integer(covered[day]), "day": .integer(day),
         "interval": JSONValue(interval(on: day, intervals), \.json),
-      ])
+        "observed": .integer(observed[day]), "share": JSONValue(share(on: day)),
+      ]
     }
   }
 }

@@ -153,19 +153,19 @@ struct RecentChange: Equatable {
     let start = end.adding(days: -28)
     let earlierStart = start.adding(days: -28)
     guard cohort.periods.range.lowerBound <= earlierStart else { return nil }
-    var (recent, earlier) = (Adherence(), Adherence())
-    // The rows of centuries do not fit into memory together.
-    cohort.eachRow { row in
-      guard row.group == nil, row.task == task, row.span.end <= end else { return }
-      if row.span.start >= start {
-        recent.merge(row.pooled)
-      } else if row.span.start >= earlierStart, row.span.end <= start {
-        earlier.merge(row.pooled)
-      }
-    }
-    guard let ratio = recent.ratio(cohort.numerator), let before = earlier.ratio(cohort.numerator)
+    guard let ratio = cohort.ratio(of: task, in: start..<end),
+      let before = cohort.ratio(of: task, in: earlierStart..<start)
     else { return nil }
     (self.ratio, self.before, days) = (ratio, before, start..<end)
+  }
+}
+
+extension CohortAdherence {
+  /// Returns the pooled ratio of a task over the periods within days; `nil` if nothing was due.
+  fileprivate func ratio(of task: String, in days: Range<CivilDate>) -> Double? {
+    var sum = Adherence()
+    for row in rows(of: .task(task), in: days) { sum.merge(row.pooled) }
+    return sum.ratio(numerator)
   }
 }
 
