@@ -21,6 +21,17 @@ import Testing
     #expect(!lines.contains { $0.contains("initiated") })
   }
 
+  @Test("Of many periods, the last are shown, which the line says")
+  func manyPeriods() throws {
+    let report = try CohortReport(of: try monitoring(), try monitoringQuery(by: .day))
+    let lines = CohortText(report).text.split(separator: "\n")
+    let days = report.byPeriod.spans
+    let bars = lines[lines.count - 2].split(separator: " ")
+    #expect(bars[0] == days[days.count - 100].name && bars[2] == days[days.count - 1].name)
+    #expect(bars[1].count == 100)
+    #expect(lines[lines.count - 1].contains("in the last 100 of \(days.count) periods,"))
+  }
+
   @Test("Phases are printed beside the pooled ratio, where they were collected")
   func phases() throws {
     let task = ReportTask(

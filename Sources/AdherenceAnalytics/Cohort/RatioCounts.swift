@@ -44,11 +44,15 @@ struct RatioCounts: Sendable {
 
   /// The distinct ratios, ascending, with the number of patients of each.
   var histogram: RatioHistogram {
-    var counts = others.map { (ratio: Double(bitPattern: $0), patients: $1) }
+    var counts = others.map {
+      RatioHistogram.Entry(ratio: Double(bitPattern: $0), patients: $1)
+    }
     var first = 1
     for due in 1...RatioCounts.limit where first + due < small.count {
       for done in 0...due where small[first + done] > 0 {
-        counts.append((Double(done) / Double(due), Int(small[first + done])))
+        counts.append(
+          RatioHistogram.Entry(
+            ratio: Double(done) / Double(due), patients: Int(small[first + done])))
       }
       first += due + 1
     }
@@ -60,9 +64,9 @@ extension RatioCounts: Codable {
   /// Encodes the distinct ratios as bit patterns, each followed by its number of patients.
   func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()
-    for (ratio, count) in histogram.entries {
-      try list.encode(ratio.bitPattern)
-      try list.encode(count)
+    for entry in histogram.entries {
+      try list.encode(entry.ratio.bitPattern)
+      try list.encode(entry.patients)
     }
   }
 

@@ -4,40 +4,40 @@ import Scheduling
 /// memory proportional to the number of distinct ratios.
 ///
 /// Nothing is rounded or binned: quantiles and means are those of the list of all ratios.
-package struct RatioHistogram: Sendable {
+package struct RatioHistogram: Hashable, Sendable {
   /// The distinct ratios, ascending.
-  let distinct: [Double]
-  /// The number of patients with each of the distinct ratios.
-  let patients: [Int]
-  /// The cumulative number of patients up to each of the distinct ratios.
-  private let upTo: [Int]
+  let entries: [Entry]
+
+  /// A ratio, and the number of patients who have it.
+  struct Entry: Hashable, Sendable {
+    let ratio: Double
+    fileprivate(set) var patients: Int
+    /// The number of patients with this ratio or a lower one.
+    fileprivate(set) var upTo = 0
+  }
 
   /// Creates a histogram from ratios in any order, each of which may be listed several times.
-  init(_ counts: [(ratio: Double, patients: Int)]) {
-    var (distinct, patients, upTo): ([Double], [Int], [Int]) = ([], [], [])
-    var sum = 0
-    for (ratio, count) in counts.sorted(by: { $0.ratio < $1.ratio }) {
-      sum += count
-      if ratio == distinct.last {
-        patients[patients.count - 1] += count
-        upTo[upTo.count - 1] = sum
+  init(_ counts: [Entry]) {
+    var entries = counts
+    entries.sort { $0.ratio < $1.ratio }
+    var (count, sum) = (0, 0)
+    for entry in entries {
+      sum += entry.patients
+      if count == 0 || entries[count - 1].ratio != entry.ratio {
+        entries[count] = entry
+        count += 1
       } else {
-        distinct.append(ratio)
-        patients.append(count)
-        upTo.append(sum)
+        entries[count - 1].patients += entry.patients
       }
+      entries[count - 1].upTo = sum
     }
-    (self.distinct, self.patients, self.upTo) = (distinct, patients, upTo)
+    entries.removeLast(entries.count - count)
+    self.entries = entries
   }
 
   /// Creates a histogram from a list in ascending order.
   package init(ofSorted ratios: [Double]) {
-    self.init(ratios.map { ($0, 1) })
-  }
-
-  /// Each distinct ratio with its number of patients.
-  var entries: some Sequence<(ratio: Double, patients: Int)> {
-    zip(distinct, patients).lazy.map { (ratio: $0, patients: $1) }
+    self.init(ratios.map { Entry(ratio: $0, patients: 1) })
   }
 
   /// The mean of the ratios; `nil` without any.
@@ -58,25 +58,14 @@ extension RatioHistogram: RandomAccessCollection {
   /// The first index, which is 0.
   package var startIndex: Int { 0 }
   /// The index after the last.
-  package var endIndex: Int { upTo.last ?? 0 }
+  package var endIndex: Int { entries.last?.upTo ?? 0 }
 
   /// Returns the ratio at an index in the ascending list of all.
   ///
   /// - Complexity: O(log *d*) for *d* distinct ratios.
   package subscript(position: Int) -> Double {
     precondition(indices.contains(position), "there is no ratio \(position) of \(count)")
-    return distinct[upTo.partitionPoint { $0 <= position }]
-  }
-}
-
-extension RatioHistogram: Hashable {
-  package static func == (a: RatioHistogram, b: RatioHistogram) -> Bool {
-    a.distinct == b.distinct && a.patients == b.patients
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(distinct)
-    hasher.combine(patients)
+    return entries[entries.partitionPoint { $0.upTo <= position }].ratio
   }
 }
 

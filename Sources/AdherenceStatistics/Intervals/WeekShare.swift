@@ -12,8 +12,8 @@ package struct WeekShare: Hashable, Sendable {
   }
 
   /// Returns the summed weeks of several tasks, in order.
-  package static func merging(_ tasks: some Sequence<[WeekShare]>) -> [WeekShare] {
-    let weeks = tasks.joined().sorted { $0.number < $1.number }
+  package static func merging(_ tasks: [[WeekShare]]) -> [WeekShare] {
+    let weeks = Array(tasks.joined()).sorted { $0.number < $1.number }
     return weeks.reduce(into: []) { merged, week in
       guard let last = merged.last, last.number == week.number else { return merged.append(week) }
       merged[merged.count - 1].due += week.due

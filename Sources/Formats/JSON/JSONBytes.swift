@@ -10,6 +10,8 @@ package struct JSONBytes: Sendable {
   private var isFirst = true
   /// Whether the next value is that of the last name.
   private var followsName = false
+  /// A line break and the spaces of the deepest line so far.
+  private var blanks = [UInt8(ascii: "\n")]
   /// The number of open containers, and whether the innermost one is on one line.
   private var (depth, isOnOneLine) = (0, false)
 
@@ -101,8 +103,9 @@ package struct JSONBytes: Sendable {
   }
 
   private mutating func beginLine() {
-    bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+    let length = 1 + 2 * depth
+    while blanks.count < length { blanks.append(UInt8(ascii: " ")) }
+    bytes.append(contentsOf: blanks[..<length])
   }
 }
 

@@ -90,8 +90,15 @@ package struct CohortText {
     }
     return [
       "\(first.name) \(String(bars)) \(last.name)",
-      "  pooled ratio of all tasks, ▁ 0 % to █ 100 %",
+      "  pooled ratio of all tasks\(lastPeriods), ▁ 0 % to █ 100 %",
     ]
+  }
+
+  /// A phrase if only the last periods are shown.
+  private var lastPeriods: String {
+    let count = report.byPeriod.spans.count
+    guard count > CohortText.mostBars else { return "" }
+    return " in the last \(CohortText.mostBars) of \(count) periods"
   }
 
   /// The number of bars that fit into a line, with the names of the first and the last.
