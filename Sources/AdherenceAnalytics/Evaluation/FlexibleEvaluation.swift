@@ -40,7 +40,8 @@ extension FlexibleEvaluation {
           refused: matched.refusals[element.element.id] ?? [],
           excusesDeclined: query.excusesDeclined, moments)
         active.append(QuotaDays(evaluation))
-        quotas += evaluation.periods(in: query.range, weekStart: query.weekStart)
+        let periods = evaluation.periods(in: query.range, weekStart: query.weekStart)
+        if quotas.isEmpty { quotas = periods } else { quotas += periods }
       case .asNeeded(let caps):
         caps.mark(&uses, of: element, weekStart: query.weekStart)
         openDays += element.days.all(in: query.range)

@@ -90,18 +90,19 @@ struct QuotaEvaluation {
   /// quota; uses are counted on their own day.
   private func rollingPeriods(in range: Range<CivilDate>) -> [QuotaPeriod] {
     let length = quota.per.days
-    return (range.lowerBound.dayNumber..<range.upperBound.dayNumber).compactMap { number in
-      let day = CivilDate(dayNumber: number)
-      guard element.days.contains(day) else { return nil }
+    var periods: [QuotaPeriod] = []
+    periods.reserveCapacity(element.days.count(in: range))
+    for day in element.days.all(in: range) {
       let (whole, today) = (rollingPeriod(endingOn: day), day..<day.adding(days: 1))
       let days = element.days.bounds(in: whole) ?? whole
-      guard var period = period(whole, days, window: today) else { return nil }
+      guard var period = period(whole, days, window: today) else { continue }
       period.required = Quota.share(period.required, of: length)
       period.credited = Quota.share(period.credited, of: length)
       period.declined = Quota.share(period.declined, of: length)
       period.done = count(in: today)
-      return period
+      periods.append(period)
     }
+    return periods
   }
 
   private func count(in days: Range<CivilDate>) -> Int { QuotaEvaluation.count(done, in: days) }

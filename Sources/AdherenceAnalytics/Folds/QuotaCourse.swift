@@ -33,14 +33,16 @@ extension PlanCourse {
     _ flexible: FlexibleEvaluation, _ query: AdherenceQuery, _ moments: QueryMoments
   ) {
     for days in flexible.quotaDays {
-      let own = QuotaCourse(
-        days, flexible.quotas.filter { $0.element == days.element }, query, moments)
-      for range in own.planned + own.periods.map(\.days) {
-        note(range.lowerBound)
-        note(range.upperBound - 1)
-      }
+      let own = QuotaCourse(days, flexible.quotas, query, moments)
+      for range in own.planned { note(range) }
+      for period in own.periods { note(period.days) }
       quotas.append(own)
     }
+  }
+
+  private mutating func note(_ days: Range<Int>) {
+    note(days.lowerBound)
+    note(days.upperBound - 1)
   }
 
   /// The first day on which a quota is planned, by number; `nil` without any.
@@ -57,10 +59,12 @@ extension PlanCourse {
 }
 
 extension QuotaCourse {
+  /// Creates the course of one quota from the periods of all, which are not copied, as a rolling quota has one
+  /// for each day.
   fileprivate init(
     _ days: QuotaDays, _ periods: [QuotaPeriod], _ query: AdherenceQuery, _ moments: QueryMoments
   ) {
-    let own = periods.filter { query.range.contains($0.day) }
+    let own = periods.lazy.filter { $0.element == days.element && query.range.contains($0.day) }
     let first = min(own.first?.days.lowerBound ?? query.range.lowerBound, query.range.lowerBound)
     planned = days.planned.parts(in: query.range).map(\.numbers)
     active = days.active.parts(in: first..<query.range.upperBound).map(\.numbers)

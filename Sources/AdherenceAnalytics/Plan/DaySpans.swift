@@ -46,14 +46,19 @@ struct DaySpans: Hashable, Sendable {
   ///
   /// - Complexity: O(log *n* + *k*) for *n* ranges, *k* of them within.
   func count(in range: Range<CivilDate>) -> Int {
-    parts(in: range).reduce(0) { $0 + ($1.upperBound - $1.lowerBound) }
+    var count = 0
+    for index in indices(in: range) {
+      let part = ranges[index].clamped(to: range)
+      count += part.upperBound - part.lowerBound
+    }
+    return count
   }
 
   /// Returns the smallest range that contains the days within a range; `nil` if there are none.
   func bounds(in range: Range<CivilDate>) -> Range<CivilDate>? {
-    let parts = parts(in: range)
-    guard let first = parts.first, let last = parts.last else { return nil }
-    return first.lowerBound..<last.upperBound
+    let indices = indices(in: range)
+    guard let first = indices.first, let last = indices.last else { return nil }
+    return (ranges[first].lowerBound..<ranges[last].upperBound).clamped(to: range)
   }
 
   /// Returns the days within a range, in order.
@@ -65,8 +70,12 @@ struct DaySpans: Hashable, Sendable {
 
   /// Returns the parts of the ranges within a range, in order.
   func parts(in range: Range<CivilDate>) -> [Range<CivilDate>] {
+    ranges[indices(in: range)].map { $0.clamped(to: range) }
+  }
+
+  /// Returns the indices of the ranges with days within a range.
+  private func indices(in range: Range<CivilDate>) -> Range<Int> {
     let first = ranges.partitionPoint { $0.upperBound <= range.lowerBound }
-    return ranges[first...].prefix { $0.lowerBound < range.upperBound }
-      .map { $0.clamped(to: range) }
+    return first..<ranges.partitionPoint { $0.lowerBound < range.upperBound }
   }
 }

@@ -4,7 +4,7 @@
 package struct JSONBytes: Sendable {
   /// The encoded bytes.
   package private(set) var bytes: [UInt8] = []
-  /// Whether the values of a container are on lines of their own, except scalars of lists.
+  /// Whether the values of a container are on lines of their own, unless it is opened on one line.
   package let isIndented: Bool
   /// Whether the next value needs no comma, because it is the first of its container.
   private var isFirst = true
@@ -12,8 +12,10 @@ package struct JSONBytes: Sendable {
   private var followsName = false
   /// A line break and the spaces of the deepest line so far.
   private var blanks = [UInt8(ascii: "\n")]
-  /// The number of open containers, and whether the innermost one is on one line.
-  private var (depth, isOnOneLine) = (0, false)
+  /// The number of open containers.
+  private var depth = 0
+  /// The depth of the outermost open container that is on one line; `nil` if there is none.
+  private var depthOnOneLine: Int?
 
   /// Creates an encoder.
   ///
@@ -32,21 +34,23 @@ package struct JSONBytes: Sendable {
     return bytes
   }
 
-  /// Opens an object or array.
-  package mutating func open(_ bracket: Character, onOneLine isOnOneLine: Bool = false) {
+  /// Opens an object or array, which may be on one line with all that it contains.
+  package mutating func open(_ bracket: Character, onOneLine: Bool = false) {
     beginValue()
     bytes.append(contentsOf: bracket.utf8)
-    self.isOnOneLine = isOnOneLine
     depth += 1
+    if onOneLine, depthOnOneLine == nil { depthOnOneLine = depth }
     isFirst = true
   }
 
   /// Closes an object or array.
   package mutating func close(_ bracket: Character) {
+    let breaksLines = isIndented && depthOnOneLine == nil
+    if depthOnOneLine == depth { depthOnOneLine = nil }
     depth -= 1
-    if isIndented, !isFirst, !isOnOneLine { beginLine() }
+    if breaksLines, !isFirst { beginLine() }
     bytes.append(contentsOf: bracket.utf8)
-    (isFirst, isOnOneLine) = (false, false)
+    isFirst = false
   }
 
   /// Starts an independent value.
@@ -94,7 +98,7 @@ package struct JSONBytes: Sendable {
   private mutating func beginValue() {
     if followsName { return followsName = false }
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
-    if isOnOneLine {
+    if depthOnOneLine != nil {
       if !isFirst { bytes.append(UInt8(ascii: " ")) }
     } else if isIndented, depth > 0 {
       beginLine()

@@ -65,6 +65,15 @@ extension JSONValue {
     to json: inout JSONBytes, properties shown: ([Property]) -> [Property] = { $0 },
     _ pass: (inout JSONBytes) throws(Failure) -> Void
   ) throws(Failure) {
+    try write(to: &json, onOneLine: isListOfScalars, shown, pass)
+  }
+
+  /// Writes the value; of an indented text, lists of scalars are on one line, and so are objects of a list that
+  /// contain nothing but scalars and such lists.
+  private func write<Failure: Error>(
+    to json: inout JSONBytes, onOneLine: Bool, _ shown: ([Property]) -> [Property],
+    _ pass: (inout JSONBytes) throws(Failure) -> Void
+  ) throws(Failure) {
     switch self {
     case .null, .missing: json.raw("null".utf8)
     case .bool(let truth): json.raw((truth ? "true" : "false").utf8)
@@ -73,18 +82,21 @@ extension JSONValue {
     case .text(let text): json.text(text)
     case .raw(let bytes): json.raw(bytes)
     case .list(let values):
-      json.open("[", onOneLine: json.isIndented && values.allSatisfy(\.isScalar))
-      for value in values { try value.write(to: &json, properties: shown, pass) }
+      json.open("[", onOneLine: onOneLine)
+      for value in values { try value.write(to: &json, onOneLine: value.isFlat, shown, pass) }
       json.close("]")
     case .made(let count, let make):
-      json.open("[", onOneLine: json.isIndented && count > 0 && make(0).isScalar)
-      for index in 0..<count { try make(index).write(to: &json, properties: shown, pass) }
+      json.open("[", onOneLine: onOneLine)
+      for index in 0..<count {
+        let value = make(index)
+        try value.write(to: &json, onOneLine: value.isFlat, shown, pass)
+      }
       json.close("]")
     case .object(let properties):
-      json.open("{")
+      json.open("{", onOneLine: onOneLine)
       for (name, value) in shown(properties) {
         json.name(name)
-        try value.write(to: &json, properties: shown, pass)
+        try value.write(to: &json, onOneLine: value.isListOfScalars, shown, pass)
       }
       json.close("}")
     }
@@ -96,6 +108,20 @@ extension JSONValue {
     case .object, .list, .made: false
     case .null, .bool, .integer, .number, .text, .raw, .missing: true
     }
+  }
+
+  private var isListOfScalars: Bool {
+    switch self {
+    case .list(let values): values.allSatisfy(\.isScalar)
+    case .made(let count, let make): count == 0 || make(0).isScalar
+    default: false
+    }
+  }
+
+  /// Whether it is a list of scalars, or an object of scalars and such lists.
+  private var isFlat: Bool {
+    guard case .object(let properties) = self else { return isListOfScalars }
+    return properties.allSatisfy { $0.1.isScalar || $0.1.isListOfScalars }
   }
 
   /// The compact serialized value.
