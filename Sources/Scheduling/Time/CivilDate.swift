@@ -99,19 +99,35 @@ extension CivilDate: LosslessStringConvertible {
     self = date
   }
 
-  // Safe: all ten bytes are written; no year of the calendar has more than four digits.
+  // Safe: all ten bytes are written.
   /// The date as `2024-02-29`.
   public var description: String {
-    let (year, month, day) = parts
-    return String(unsafeUninitializedCapacity: 10) { text in
-      var digits = year * 10_000 + month * 100 + day
-      for offset in [9, 8, 6, 5, 3, 2, 1, 0] {
-        text[offset] = UInt8(ascii: "0") + UInt8(digits % 10)
-        digits /= 10
-      }
-      (text[4], text[7]) = (UInt8(ascii: "-"), UInt8(ascii: "-"))
+    String(unsafeUninitializedCapacity: 10) { text in
+      write(to: text)
       return 10
     }
+  }
+
+  /// Writes the ten bytes of the description at the start of a buffer.
+  ///
+  /// Safe: no year of the calendar has more than four digits, and the caller's buffer has room for ten.
+  func write(to text: UnsafeMutableBufferPointer<UInt8>) {
+    let (year, month, day) = parts
+    text.write(year / 100, at: 0)
+    text.write(year % 100, at: 2)
+    text.write(month, at: 5)
+    text.write(day, at: 8)
+    (text[4], text[7]) = (UInt8(ascii: "-"), UInt8(ascii: "-"))
+  }
+}
+
+// Safe: the callers' buffers have room, and two digits are below ten.
+extension UnsafeMutableBufferPointer<UInt8> {
+  /// Writes the two digits of a number below 100.
+  func write(_ number: Int, at offset: Int) {
+    let (tens, ones) = number.quotientAndRemainder(dividingBy: 10)
+    self[offset] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: tens)
+    self[offset + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: ones)
   }
 }
 

@@ -62,8 +62,18 @@ extension CivilDateTime: LosslessStringConvertible {
   }
 
   /// The date-time as `2024-01-04T08:00:00`.
-  public var description: String {
-    let time = time
-    return "\(date)T\(time.hour.padded(2)):\(time.minute.padded(2)):\(time.second.padded(2))"
+  public var description: String { text(isUTC: false) }
+
+  /// Returns the description, with a `Z` at the end of a time in UTC.
+  ///
+  /// Safe: all twenty bytes are written, of which 19 or twenty are taken.
+  func text(isUTC: Bool) -> String {
+    String(unsafeUninitializedCapacity: 20) { text in
+      date.write(to: text)
+      text[10] = UInt8(ascii: "T")
+      time.write(to: text, at: 11)
+      text[19] = UInt8(ascii: "Z")
+      return isUTC ? 20 : 19
+    }
   }
 }

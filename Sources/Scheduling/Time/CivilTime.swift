@@ -42,12 +42,18 @@ extension CivilTime: LosslessStringConvertible {
   /// The time as `08:00`, with seconds unless they are zero.
   public var description: String {
     String(unsafeUninitializedCapacity: 8) { text in
-      for (part, number) in [hour, minute, second].enumerated() {
-        text[3 * part] = UInt8(ascii: "0") + UInt8(number / 10)
-        text[3 * part + 1] = UInt8(ascii: "0") + UInt8(number % 10)
-        if part < 2 { text[3 * part + 2] = UInt8(ascii: ":") }
-      }
+      write(to: text, at: 0)
       return second == 0 ? 5 : 8
     }
+  }
+
+  /// Writes the eight bytes of the time with its seconds.
+  ///
+  /// Safe: the caller's buffer has room for them.
+  func write(to text: UnsafeMutableBufferPointer<UInt8>, at offset: Int) {
+    text.write(hour, at: offset)
+    text.write(minute, at: offset + 3)
+    text.write(second, at: offset + 6)
+    (text[offset + 2], text[offset + 5]) = (UInt8(ascii: ":"), UInt8(ascii: ":"))
   }
 }

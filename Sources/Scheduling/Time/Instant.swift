@@ -43,5 +43,5 @@ extension Instant: LosslessStringConvertible {
   }
 
   /// The instant in UTC, as `2024-03-09T13:00:00Z`.
-  public var description: String { "\(CivilDateTime(clamping: seconds))Z" }
+  public var description: String { CivilDateTime(clamping: seconds).text(isUTC: true) }
 }
