@@ -4,7 +4,7 @@ import Interchange
 import Reporting
 import Scheduling
 
-/// `regimen due`: lists what patients have to do at a moment.
+/// `regimen due`: lists the open occurrences of patients at a moment.
 struct DueCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "due",

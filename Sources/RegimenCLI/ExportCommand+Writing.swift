@@ -35,7 +35,7 @@ extension ExportCommand {
     try write(source, writer.write, writer.finish)
   }
 
-  /// Writes the records and lists what was omitted.
+  /// Writes the records and lists the omissions.
   private func write(
     _ source: some CohortSource, _ write: (CareRecord) throws(InputError) -> [InputError],
     _ end: () throws(InputError) -> Void

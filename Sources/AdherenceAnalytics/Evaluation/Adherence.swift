@@ -100,7 +100,7 @@ public struct TimingCounts: Hashable, Sendable {
 extension Adherence {
   /// Counts one occurrence by the definitions of a query.
   ///
-  /// Safe: it counts what is in memory.
+  /// Safe: it counts items in memory.
   @inline(__always)
   package mutating func add(
     _ occurrence: ScoredOccurrence, _ query: AdherenceQuery, asOf: Instant

@@ -1,6 +1,6 @@
 package import Scheduling
 
-/// The status of an occurrence relative to the denominator of a ratio, the single definition of what counts.
+/// The status of an occurrence relative to the denominator of a ratio, the only definition of the denominator.
 ///
 /// All counts use it, by period, by day, in streaks and in courses; counting without a list of occurrences is
 /// tested against it.

@@ -4,7 +4,7 @@ extension TaskPlan {
   /// Returns the last planned day, if it is past and nothing more is planned.
   ///
   /// - Parameters:
-  ///   - moments: The query, whose last known instant determines what is past.
+  ///   - moments: The query, whose last known instant separates the past from the future.
   ///   - day: The day of the last occurrence, if known.
   /// - Returns: The day; `nil` if the plan continues, or is empty.
   /// - Complexity: O(*e* log *d*) for *e* elements and *d* days of the calendar, and O(*e*) if the day is

@@ -99,7 +99,7 @@ package struct PeriodPhases: Hashable, Sendable {
   let isFollowed: Bool
   /// Whether persistence reaches the last day of the period.
   let isPersistent: Bool
-  /// The share done of what was due in the period between the first event and the end of persistence; `nil` where
+  /// The ratio of done to due occurrences of the period between the first event and the end of persistence; `nil` where
   /// nothing was due.
   let implementation: Double?
 }

@@ -40,7 +40,7 @@ extension RollingFigures {
 
   /// The due and taken occurrences on the evaluable days of a window.
   ///
-  /// Safe: a task lists no more than some million occurrences, and what is taken away was added before.
+  /// Safe: a task lists no more than some million occurrences, and only added counts are subtracted.
   private struct Window {
     private var expected: Int32 = 0
     private var taken: Int32 = 0

@@ -2,7 +2,7 @@ import CArrow
 
 /// The buffers of a column, or the columns of a batch, before export.
 ///
-/// Safe: `owner` holds what the buffers point to.
+/// Safe: `owner` retains the memory of the buffers.
 package struct ArrayContent {
   var length: Int
   var nullCount: Int
@@ -35,8 +35,8 @@ extension ArrayContent {
 
 /// The private data of an exported array, until the consumer releases it.
 ///
-/// Safe: the lists are this object's until `release`, which is null from then on; what the receiver
-/// has moved out it releases itself.
+/// Safe: the lists are this object's until `release`, which is null from then on; the receiver
+/// releases the lists that it has moved out.
 private final class ExportedArray {
   let owner: AnyObject
   let buffers: UnsafeMutablePointer<UnsafeRawPointer?>

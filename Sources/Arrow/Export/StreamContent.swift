@@ -27,7 +27,7 @@ struct StreamContent {
 
 /// The private data of an exported stream, until the consumer releases it.
 ///
-/// Safe: the receiver asks by one thread at a time, and has room for what it asks for; the text of
+/// Safe: the receiver uses one thread at a time, and its memory has room for the answer; the text of
 /// an error lives as long as the stream.
 private final class ExportedStream {
   private let schema: SchemaContent

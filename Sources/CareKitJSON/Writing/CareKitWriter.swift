@@ -72,6 +72,6 @@ public struct CareKitWriter: Sendable {
 public struct CareKitDocument: Hashable, Sendable {
   /// The JSON text.
   public let bytes: [UInt8]
-  /// What was omitted, and what CareKit will show differently.
+  /// The omissions, and the differences in CareKit's display.
   public let problems: [InputError]
 }

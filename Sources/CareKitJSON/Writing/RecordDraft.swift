@@ -11,7 +11,7 @@ struct RecordDraft {
   /// The patient's time zone.
   let zone: Zone
   var uuids = NameBasedUUID()
-  /// What was omitted, and what CareKit will show differently.
+  /// The omissions, and the differences in CareKit's display.
   var problems = ProblemList()
   /// The last version of each care plan, and the patient's.
   var plans: [String: String] = [:]

@@ -6,7 +6,7 @@ import Scheduling
 struct LoweredSchedule {
   /// The elements sorted by start, in original order where they start together.
   private(set) var elements: [LoweredElement] = []
-  /// What was omitted, and what CareKit will show at other times.
+  /// The omissions, and the occurrences at other times in CareKit.
   private(set) var reports: [InputError] = []
 
   /// Converts the elements of a schedule.

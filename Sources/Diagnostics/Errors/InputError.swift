@@ -1,4 +1,4 @@
-/// An error in input data: what is invalid, and where.
+/// An error in input data: the invalid value and its location.
 ///
 /// The properties are structured; ``description`` is the text. Programming errors trap instead.
 ///

@@ -1,7 +1,7 @@
 import Formats
 import Interchange
 
-// Safe: the key points into a text that stays for the call, and the table copies what is new.
+// Safe: the key points into a text that lives for the call, and the table copies new keys.
 extension KeyTable {
   /// Returns the key number of a resource's patient; `nil` if it refers to none.
   ///

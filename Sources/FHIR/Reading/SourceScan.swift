@@ -9,7 +9,7 @@ import Scheduling
 /// Patients are numbered at the first reference to them, because a Patient may follow the resources
 /// that refer to it.
 ///
-/// Safe: the table of names copies what is new.
+/// Safe: the table copies new names.
 final class SourceScan {
   let files: [InputFile]
   /// The patient keys.

@@ -116,7 +116,7 @@ package struct DosedPlan: Sendable {
   package var schedule: Schedule { Schedule(parts.lazy.filter(\.occurs).compactMap(\.element)) }
 }
 
-/// A part of a dosage, including what a schedule element cannot represent.
+/// A part of a dosage, including the properties that a schedule element lacks.
 package struct DosedPart: Hashable, Sendable {
   /// The kind of a part.
   package enum Kind: String, CaseIterable, Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Scheduling
 
-// Safe: of what has fewer than twenty bytes none is looked at.
+// Safe: no byte of a text shorter than twenty bytes is read.
 extension FHIRDateTime {
   /// Parses a time with seconds and offset, the most common form; `nil` for any other form, which
   /// may still be valid.
@@ -25,7 +25,7 @@ extension UInt8 {
   fileprivate static let colon = UInt8(ascii: ":")
 }
 
-// Safe: indices are below the count, which was looked at before; of what is no digit the difference wraps to
+// Safe: indices are below the count, which is checked before; for a byte that is no digit the difference wraps to
 // ten or more.
 extension UnsafeBufferPointer<UInt8> {
   /// Returns the number of two digits; -1 if they are not digits.

@@ -8,7 +8,7 @@ import Scheduling
 /// Bundle.
 ///
 ///     let writer = try FHIRWriter(folder: path, FHIRContent(AdherenceQuery(january, by: .week)))
-///     let problems = try writer.write(record)  // what FHIR cannot represent
+///     let problems = try writer.write(record)  // properties that FHIR cannot represent
 ///     try writer.finish()
 ///
 /// The output is deterministic for the same records in the same order. Files are renamed to their

@@ -47,7 +47,7 @@ extension UInt32 {
   fileprivate func rotated(_ count: UInt32) -> UInt32 { self << count | self >> (32 - count) }
 }
 
-// Safe: the lowest byte of what was shifted is meant.
+// Safe: only the lowest byte of the shifted number is used.
 extension FixedWidthInteger {
   /// The big-endian bytes.
   fileprivate var bytes: [UInt8] {

@@ -261,7 +261,7 @@ extension JSONDocument {
 
   /// Returns the entry index of the value of a member.
   ///
-  /// Safe: places are the parser's: a value stands behind each name, and `next` within the entries
+  /// Safe: places are the parser's: a value follows each name, and `next` is within the entries
   /// or at their end.
   fileprivate func member(of place: Int, _ name: UnsafeBufferPointer<UInt8>) -> Int? {
     let object = entries[place]

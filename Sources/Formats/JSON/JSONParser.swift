@@ -124,7 +124,7 @@ struct JSONParser {
 
 // Strings and numbers.
 //
-// Safe: as above; what an escape may take is counted first.
+// Safe: as above; the length of an escape is checked first.
 extension JSONParser {
   /// Parses a string, starting at its quote.
   private mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {

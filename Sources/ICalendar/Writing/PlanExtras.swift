@@ -6,8 +6,8 @@ import Interchange
 import ScheduleFormats
 import Scheduling
 
-/// The `X-REGIMEN` property: a JSON object with the keys of `tasks.ndjson`, for what iCalendar
-/// cannot express.
+/// The `X-REGIMEN` property: a JSON object with the keys of `tasks.ndjson`, for the parts that
+/// iCalendar cannot express.
 ///
 /// Standard properties take precedence: `times` and `every` apply only if they agree with RRULE.
 struct PlanExtras: Hashable {

@@ -156,7 +156,7 @@ extension TableScan {
 
   /// Finds the patient of a row; an empty line belongs to the previous patient.
   ///
-  /// Safe: its first byte is looked at where it has one, and what is kept is a copy.
+  /// Safe: the first byte is read only if the row is not empty, and the copied id is kept.
   private func find(_ row: UnsafeBufferPointer<UInt8>) -> Bool {
     if row.isEmpty || (row.count == 1 && row[0] == .carriageReturn) { return true }
     guard let field = row.field(column), let place = places.place(of: field) else { return false }

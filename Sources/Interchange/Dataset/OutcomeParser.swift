@@ -239,7 +239,7 @@ extension OutcomeParser {
 
 /// A small cache of a column's names with their numbers, keyed by bytes.
 ///
-/// Safe: only names of one length are compared, and what is kept is a copy.
+/// Safe: only names of equal length are compared, and copies of names are kept.
 struct NameCache {
   /// The name of the previous row.
   private(set) var last: [UInt8] = []

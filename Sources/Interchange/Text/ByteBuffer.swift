@@ -6,8 +6,8 @@ import Scheduling
 ///
 /// Offsets are relative to ``start``, so that they stay valid when ``fill()`` moves the bytes.
 ///
-/// Safe: `consume` sees to it that `start` never passes the count, and what is lent is the array's
-/// for the call.
+/// Safe: `consume` ensures that `start` never exceeds the count, and the array lends its bytes for
+/// the call.
 package struct ByteBuffer {
   /// The bytes in memory; those before ``start`` are consumed.
   private(set) var bytes: [UInt8] = []

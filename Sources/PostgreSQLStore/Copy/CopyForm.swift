@@ -65,7 +65,7 @@ enum CopyForm {
   }
 }
 
-// Safe: libpq copies what it gets, of which a piece has a megabyte at most.
+// Safe: libpq copies each piece, which has a megabyte at most.
 extension Connection {
   /// Writes rows.
   ///

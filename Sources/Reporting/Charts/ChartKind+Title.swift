@@ -29,7 +29,7 @@ extension ChartKind {
     }
   }
 
-  /// Returns a title, such as that of a task, with what the chart shows.
+  /// Returns a title, such as that of a task, with the subject of the chart.
   func title(_ title: String) -> String {
     title.lowercased().hasSuffix(subject) ? title : "\(title), \(subject)"
   }

@@ -102,7 +102,7 @@ extension CohortCharts {
   func distribution(of task: String?, in group: String?) -> ChartData {
     let row = report.whole.rows.first { $0.group == group && $0.scope == scope(of: task) }
     let isOfOneTask = task != nil || statistics.tasks.count == 1
-    // The summary of a task is of what was done.
+    // The summary of a task counts done occurrences.
     let summary =
       isOfOneTask && report.whole.numerator == .done
       ? tasks(task).first?.part(of: group)?.summary : nil
@@ -241,7 +241,7 @@ package struct NamedChart: Sendable {
     (self.chart, self.task) = (chart, task)
   }
 
-  /// A copy whose title also names what the chart shows.
+  /// A copy whose title also names the subject of the chart.
   var withSubject: NamedChart {
     var named = self
     named.chart.title = chart.kind.title(chart.title)

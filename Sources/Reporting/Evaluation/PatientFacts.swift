@@ -105,8 +105,8 @@ final class PatientFactsMaker {
     return (measures.tasks.compactMap(\.phases?.last) + uses).max()
   }
 
-  /// Returns the interval of the ratio over all tasks that impact adherence; `nil` of other numerators than what
-  /// was done, of which weeks are not kept.
+  /// Returns the interval of the ratio over all tasks that impact adherence; `nil` for numerators
+  /// other than `done`, whose weeks are not stored.
   private func interval(_ record: CareRecord, _ measures: PatientMeasures) -> Interval? {
     guard query.numerator == .done else { return nil }
     let tasks = measures.tasks.filter { own in

@@ -53,7 +53,7 @@ enum CohortTable {
 
   static let thresholdMeaning = "the least ratio with which a patient counts as adherent"
 
-  /// The column that says why nothing stands in a row.
+  /// The column with the reason why a row is empty.
   static func withheld(_ smallest: Int) -> Column<CohortRow> {
     .text(
       "withheld",

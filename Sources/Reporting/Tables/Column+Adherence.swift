@@ -19,14 +19,14 @@ extension SeriesName: Equatable {
   static func == (a: SeriesName, b: SeriesName) -> Bool { a === b }
 }
 
-/// What was counted for a row, and what follows from it, so that cells are read and not computed.
+/// The counts of a row and the numbers computed from them once, so that cells only read them.
 struct Counted {
   private(set) var adherence = Adherence()
   /// No number where there is none.
   var ratio = Double.nan
   private(set) var ratioMissing: MissingRatio?
   private(set) var breaches = 0
-  /// Occurrences with what quotas ask for, those of them done, those not done and over, and those neither.
+  /// The occurrences and uses due, done, missed, and neither done nor over, including quotas.
   private(set) var (due, done, missed, outstanding) = (0.0, 0.0, 0.0, 0.0)
   /// The units of the amounts; the sums are no numbers where these are mixed.
   private(set) var units = AmountUnits()
@@ -36,9 +36,9 @@ struct Counted {
   ///
   /// - Parameters:
   ///   - adherence: The counts.
-  ///   - numerator: What the ratio counts.
+  ///   - numerator: The numerator of the ratio.
   ///   - units: The units of the amounts.
-  ///   - absence: Why no task stands behind them, where none does.
+  ///   - absence: The reason why there is no task, if there is none.
   mutating func take(
     _ adherence: Adherence, _ numerator: Numerator, units: AmountUnits = AmountUnits(),
     absence: MissingRatio? = nil
@@ -241,7 +241,7 @@ extension Column<Counted> {
     "ratioMissing", "why the ratio is missing, such as `noOccurrences`"
   ) { $0.ratioMissing?.rawValue }
 
-  /// What has no occurrences: quotas, and what is used as needed.
+  /// The columns of tasks without occurrences: quotas, and medication as needed.
   static let flexible: [Column] = [
     decimal(
       "quotaDue", "times", "the part of `due` that quotas, such as 3 a week, ask for",
@@ -258,7 +258,7 @@ extension Column<Counted> {
     integer("breaches", "uses", "the uses that broke a limit, once per limit", at: \.breaches),
   ]
 
-  /// What was recorded, of it what targets ask for, what they ask for.
+  /// The recorded values, the part credited towards targets, and the targets.
   static let amounts: [Column] = [
     number(
       "valueSum", "as recorded",
@@ -279,7 +279,7 @@ extension Column<Counted> {
 }
 
 extension Column<TimingCounts> {
-  /// When what was done came, seen from the windows.
+  /// The times of the outcomes relative to the windows.
   static let all: [Column] = [
     integer(
       "early", "occurrences", "the occurrences done before their window opened", at: \.early),

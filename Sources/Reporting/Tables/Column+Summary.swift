@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 import Scheduling
 
-// Columns of what is summed up over the whole range.
+// Columns of sums over the whole range.
 
 extension Column<Streaks> {
   /// The streaks of occurrences in brief.

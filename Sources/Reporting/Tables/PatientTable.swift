@@ -5,7 +5,7 @@ public import Scheduling
 /// The rows of `patients.csv`: one per patient and task over the whole range, and one per patient for the
 /// tasks that impact adherence.
 struct PatientTable {
-  /// The columns of every report: who, what was counted, the streaks in brief, and the observation.
+  /// The columns of every report: the patient and task, the counts, the streaks, and the observation.
   private static let ownColumns = Column<Row>.list(
     Column<Patient>.names.of(\.patient),
     [
@@ -57,7 +57,7 @@ struct PatientTable {
     return own + Column.listed(measures.map(\.about) + [missing], at: \.measures)
   }
 
-  /// A task of a patient, or all that impact adherence; what the one or the other does not have is `nil`.
+  /// A task of a patient, or all that impact adherence; properties that apply to only one of them are `nil`.
   struct Row {
     var patient: Patient
     var task: String?

@@ -128,7 +128,7 @@ extension ReportTable {
 /// The rows of `cohortValues.csv`: one per group, series of numbers and period; and the same of the
 /// whole cohort.
 ///
-/// They stand apart from the cohort's ratios, as they are amounts in a unit.
+/// They are separate from the cohort's ratios, as they are amounts in a unit.
 enum CohortValueTable {
   static let columns = Column<CohortValueRow>.list(
     [

@@ -65,7 +65,7 @@ enum BinaryCell: UInt8 {
 /// are written in one loop, those of a shared part are copied, and only the others are computed one
 /// by one.
 ///
-/// Safe: `runs` holds what is guaranteed, and a row is lent for the call.
+/// Safe: `runs` match the row type, and a row is lent for the call.
 final class RowWriter<Row> {
   let buffer: RowBuffer
   private let runs: [ColumnRun]

@@ -2,8 +2,8 @@ import AdherenceAnalytics
 import Interchange
 import Scheduling
 
-/// The rows of `values.csv`: one per patient, series of values and period; below those of a series of what is
-/// no number one for each value and period in which it was recorded.
+/// The rows of `values.csv`: one per patient, series of values and period; below those of a series without
+/// numbers, one for each value and period in which it was recorded.
 struct ValueTable {
   static let columns = Column<Row>.list(
     Column<Patient>.names.of(\.patient),

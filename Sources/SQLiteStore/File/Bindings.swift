@@ -6,7 +6,7 @@ import Storage
 
 /// A sequential binder of a statement's parameters.
 ///
-/// Safe: SQLite copies what is lent to it, as `SQLITE_TRANSIENT` asks, a macro for the address -1
+/// Safe: SQLite copies the bytes, as `SQLITE_TRANSIENT` asks, a macro for the address -1
 /// that Swift cannot read; `nothing` is never written nor freed.
 struct Bindings: RowBindings {
   private let statement: Statement

@@ -7,8 +7,8 @@ import Storage
 /// A bulk reader of patients' outcomes.
 ///
 /// Safe: the gathering is freed when no function reaches it, and writes into an array's room while
-/// the closure runs, no more rows than there is room for. Ids are subtracted modulo 2⁶⁴, and what
-/// comes of it is compared with the count.
+/// the closure runs, no more rows than there is room for. Ids are subtracted modulo 2⁶⁴, and the
+/// difference is compared with the count.
 final class OutcomeReader {
   private unowned let connection: Connection
   /// Keeps the database open while the functions are registered.

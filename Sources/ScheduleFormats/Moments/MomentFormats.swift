@@ -23,7 +23,7 @@ public struct MomentFormats: OptionSet, Hashable, Sendable {
   public static let all: MomentFormats = [
     .automatic, .dayFirst, .monthFirst, .seconds, .milliseconds, .excel,
   ]
-  /// The formats that parse text other than a number; each of them also parses what `automatic` does.
+  /// The formats that parse text other than a number; each of them includes `automatic`.
   static let ofText: MomentFormats = [.automatic, .dayFirst, .monthFirst]
 
   /// The formats in the set, in the order of their bits.

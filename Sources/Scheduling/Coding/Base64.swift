@@ -19,7 +19,7 @@ enum Base64 {
 
   /// Decodes a text; `nil` if it is not canonical Base64.
   ///
-  /// Safe: the lowest byte of what was shifted is meant.
+  /// Safe: only the lowest byte of the shifted number is used.
   static func bytes(of text: String) -> [UInt8]? {
     let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
     let sextets = text.utf8.dropLast(padding).compactMap { letters.firstIndex(of: $0) }

@@ -153,8 +153,8 @@ final class OffsetTable: Sendable {
 ///
 /// There are at most as many buckets as instants, so a search usually takes one or two steps.
 ///
-/// Safe: the shift is below 64, as a span has no more bits; what is looked for is held within the bounds, so
-/// that its bucket has an index.
+/// Safe: the shift is below 64, as a span has no more bits; the time is clamped to the bounds, so that
+/// its bucket has an index.
 struct InstantIndex: Sendable {
   private let indices: [Int32]
   /// The bounds of the buckets, and the binary logarithm of their length.

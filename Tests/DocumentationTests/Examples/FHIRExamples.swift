@@ -53,7 +53,7 @@ import Testing
     let path = folder.path("resources")
 
     let writer = try FHIRWriter(folder: path, FHIRContent(AdherenceQuery(january, by: .week)))
-    let problems = try writer.write(record)  // what FHIR cannot represent
+    let problems = try writer.write(record)  // properties that FHIR cannot represent
     try writer.finish()
     #expect(problems.isEmpty)
     #expect(FileManager.default.fileExists(atPath: "\(path)/Observation.ndjson"))
@@ -64,7 +64,7 @@ import Testing
     let path = folder.path("points.ndjson")
 
     let writer = try OpenMHealthWriter(path, AdherenceQuery(january, by: .week))
-    let problems = try writer.write(record)  // what Open mHealth cannot represent
+    let problems = try writer.write(record)  // properties that Open mHealth cannot represent
     try writer.finish()
     #expect(!problems.isEmpty || FileManager.default.fileExists(atPath: path))
   }

@@ -89,7 +89,7 @@ package struct ArrowFile {
 
   /// Exports the rows as a stream; may be called repeatedly.
   ///
-  /// Safe: the receiver has room for the stream, whose closure holds what is read.
+  /// Safe: the receiver has room for the stream, whose closure retains the file.
   ///
   /// - Parameters:
   ///   - stream: The struct to fill.

@@ -210,7 +210,7 @@ final class OutcomeBlock {
   let rare = RowBlock.Cells<Bool>(false)
 }
 
-// Safe: both lists have room for a block; what is cut to 16 bits was compared with them.
+// Safe: both lists have room for a block, and numbers cut to 16 bits are compared with its size.
 extension OutcomeBlock {
   /// Converts the rows, marks those that need reading as text, and returns the number of these.
   ///

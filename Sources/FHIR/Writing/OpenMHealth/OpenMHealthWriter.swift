@@ -7,7 +7,7 @@ import Scheduling
 /// Writes medication intake as Open mHealth data points, one per line.
 ///
 ///     let writer = try OpenMHealthWriter(path, AdherenceQuery(january, by: .week))
-///     let problems = try writer.write(record)  // what Open mHealth cannot represent
+///     let problems = try writer.write(record)  // properties that Open mHealth cannot represent
 ///     try writer.finish()
 ///
 /// The output contains a `medication-adherence-percent` (2.0) for each medication and period with

@@ -131,8 +131,8 @@ extension PlanReader {
 
 // Errors.
 extension PlanReader {
-  /// Returns the error that names the next word and suggests a correction or says what was
-  /// expected.
+  /// Returns the error that names the next word and suggests a correction or lists the
+  /// expected words.
   func unexpected(_ expected: String, or phrases: [String] = []) -> InputError {
     let before = place > firstToken ? words(max(firstToken, place - 4)..<place) : ""
     guard place < tokens.count else {

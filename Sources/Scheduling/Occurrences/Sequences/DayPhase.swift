@@ -3,7 +3,7 @@
 ///
 /// Units are seconds, minutes, hours or days; only values that the rule itself lists are stored.
 ///
-/// Safe: seconds of a day, and the lengths of units and steps, are far below what an integer holds.
+/// Safe: seconds of a day, and the lengths of units and steps, are far below the largest integer.
 struct DayPhase {
   /// The seconds from one unit of the interval to the next.
   let step: Int64
