@@ -190,6 +190,7 @@ extension CohortAdherence {
   ///   - scope: The tasks of the series.
   ///   - group: The patient group; `nil` for the whole cohort.
   ///   - days: The days that contain the periods; `nil` for all periods.
+  /// - Returns: The rows, in order; none if no patient has the series.
   package func rows(
     of scope: SeriesScope, group: String? = nil, in days: Range<CivilDate>? = nil
   ) -> [CohortRow] {

@@ -62,10 +62,13 @@ struct QuotaEvaluation {
     return next.adding(days: -quota.per.days)..<next
   }
 
+  /// Returns the evaluated period; `nil` if the quota drops partial periods and the plan lacks a day of it.
+  ///
   /// - Parameters:
   ///   - whole: The period.
   ///   - days: The days of the period on which the plan is effective.
   ///   - shown: The days whose bounds are the period's window; `nil` for `days`.
+  /// - Returns: The period with its counts.
   private func period(
     _ whole: Range<CivilDate>, _ days: Range<CivilDate>, window shown: Range<CivilDate>? = nil
   ) -> QuotaPeriod? {
