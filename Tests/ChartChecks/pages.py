@@ -17,6 +17,7 @@ Needs playwright and axe-playwright-python (for axe.min.js) from PyPI, and a Chr
 """
 
 import argparse
+import csv
 import base64
 import hashlib
 import pathlib
@@ -177,6 +178,7 @@ class Check:
             self.blame(path, "a definition does not open by keyboard")
         if sorts:
             self.sorting(page, path)
+            self.filtering(page, path)
         page.context.close()
 
     def sorting(self, page, path):
@@ -185,23 +187,50 @@ class Check:
             return page.locator("table.patients tbody tr").evaluate_all(cells, place)
 
         before = column(0)
-        ratio = page.locator("table.patients th button").nth(2)
-        head = page.locator("table.patients thead th").nth(3)
+        ratio = page.locator("table.patients th button", has_text="Ratio").first
+        head = page.locator("table.patients thead th").nth(4)
         for order in ["ascending", "descending"]:
             ratio.focus()
             page.keyboard.press("Enter")
             if head.get_attribute("aria-sort") != order:
                 self.blame(path, f"the column does not say that it is {order}")
-            shown = [float(text.split()[0]) for text in column(3) if text and text[0] != "–"]
+            shown = [float(text.split()[0]) for text in column(4) if text and text[0] != "–"]
             if shown != sorted(shown, reverse=order == "descending"):
                 self.blame(path, f"not sorted: {order}")
-            if any(text.startswith("–") for text in column(3)[: len(shown)]):
+            if any(text.startswith("–") for text in column(4)[: len(shown)]):
                 self.blame(path, "a missing ratio stands among the others")
-        page.locator("table.patients th button").last.focus()
+        page.locator("table.patients th button", has_text="Flags").focus()
         page.keyboard.press("Space")
         page.keyboard.press("Space")
         if column(0) != before and column(0) != before[::-1]:
             self.blame(path, "the order of urgency cannot be had back")
+
+
+    def filtering(self, page, path):
+        """The fields hide the other patients, and the downloaded rows are those shown."""
+        def shown():
+            return page.locator("table.patients tbody tr:not([hidden])")
+
+        total = shown().count()
+        name = shown().first.locator("th").inner_text()
+        page.locator(".filters input").fill(name)
+        if not 0 < shown().count() < max(total, 2) or name not in shown().first.inner_text():
+            self.blame(path, "the search does not find a patient by name")
+        page.locator(".filters input").fill("")
+        for select in page.locator(".filters select").all():
+            value = select.locator("option").nth(1).get_attribute("value")
+            select.select_option(value)
+            if shown().count() == 0 or any(value not in row.inner_text() for row in shown().all()):
+                self.blame(path, f"not all rows have the chosen {value}")
+            if shown().count() < total and f"of {total} patients" not in page.locator(".filters output").inner_text():
+                self.blame(path, "the number of shown patients is not said")
+            with page.expect_download() as download:
+                page.locator(".filters button").click()
+            with open(download.value.path(), newline="") as file:
+                rows = list(csv.reader(file))
+            if len(rows) - 1 != shown().count() or rows[0][:2] != ["Patient", "Flags"]:
+                self.blame(path, "the downloaded rows are not those shown")
+            select.select_option("")
 
 
 def pages(index):

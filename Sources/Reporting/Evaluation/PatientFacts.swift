@@ -15,6 +15,8 @@ struct PatientFacts: Hashable, Sendable, Codable {
   var interval: Interval?
   /// The reason for a missing ratio.
   var missing: MissingRatio?
+  /// The ratio of each task with anything due, by id.
+  var taskRatios: [String: Double] = [:]
   /// The current streak in days; `nil` if nothing was due, or the plans have ended.
   var streak: Int?
   /// The last planned day, if all plans have ended.
@@ -90,6 +92,9 @@ final class PatientFactsMaker {
       ratio: ratio,
       interval: interval(record, measures),
       missing: ratio == nil ? measures.summary.absence ?? total.ratioMissing : nil,
+      taskRatios: measures.summary.tasks.reduce(into: [:]) { ratios, own in
+        ratios[own.task] = own.adherence.ratio(numerator)
+      },
       streak: total.dueWithQuotas > 0 && planEnd == nil
         ? measures.summary.perfectDays.current?.length ?? 0 : nil,
       planEnd: planEnd, lastDay: lastDay(of: record, measures),

@@ -61,9 +61,11 @@ struct CohortPageMaker {
     page.overview.figures = figures.figures
     page.overview.pictures = pictures
     let pages = collection.withPages(frame.parameters.patientPages, flags.trendP)
+    let tasks = tasks
+    page.tasks = tasks.map { report.part.titles[$0] }
     page.patients = patients.map {
       PatientLine(
-        $0, hasPage: names != nil && pages?.contains($0.id) ?? true, parameters)
+        $0, tasks: tasks, hasPage: names != nil && pages?.contains($0.id) ?? true, parameters)
     }
     page.patientCount = report.patients
     page.flaggedCount = flags.patients
@@ -75,6 +77,20 @@ struct CohortPageMaker {
     page.style = style
     return page
   }
+
+  /// The tasks of most patients, in the order of their ids; none if there is one only, whose ratio is that of the
+  /// patient.
+  private var tasks: [String] {
+    let all = patients.reduce(into: [String: Int]()) { counts, patient in
+      for task in patient.taskRatios.keys { counts[task, default: 0] += 1 }
+    }
+    guard all.count > 1 else { return [] }
+    let ordered = all.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return ordered.prefix(CohortPageMaker.taskLimit).map(\.key).sorted()
+  }
+
+  /// The maximum number of tasks in the table of patients.
+  private static let taskLimit = 4
 
   /// The sentence shown first if data were rejected; otherwise empty.
   private var lostData: String {

@@ -35,6 +35,7 @@ import Testing
       var line = PatientLine(name: name(place))
       (line.group, line.sparkline) = ("A", sparkline(place, weeks: 50))
       (line.ratio, line.lower, line.upper) = (0.7234, 0.651, 0.799)
+      line.taskRatios = [0.5, nil]
       (line.streak, line.lastEvent) = (place % 30, "2025-12-30 21:05")
       if place % 5 == 0 {
         line.flags = [flag]
@@ -42,6 +43,7 @@ import Testing
       }
       return line
     }
+    page.tasks = ["Tablet", "Walk"]
     (page.patientCount, page.flaggedCount) = (count, (count + 4) / 5)
     page.overview.pictures = [
       PagePicture("one", "One", chart()), PagePicture("two", "Two", chart()),
@@ -53,7 +55,9 @@ import Testing
     let html = cohort(160).html
     for text in [
       "<h1>Cohort</h1>", "74.1\u{A0}% was done.", "title=\"Of patients.\"", "<p>160 patients.</p>",
-      "<td>72.3 %<td>65–80<i style=\"--l:65%;--w:15%;--r:72%\"></i><td>1<td>2025-12-30 21:05<td>",
+      "<td class=\"n\">72.3 %<td>65–80<i style=\"--l:65%;--w:15%;--r:72%\"></i><td class=\"n\">50.0 %"
+        + "<td class=\"n\">–<td class=\"n\">1<td>2025-12-30 21:05",
+      "<th scope=\"col\" class=\"n\">Walk</th>",
       "<a href=\"patients/P0.html\"><bdi>P0</bdi></a>", "And 12 more patients with a flag",
       "There are no errors and no warnings.",
     ] { #expect(html.contains(text), "\(text)") }

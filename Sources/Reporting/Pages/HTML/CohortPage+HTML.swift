@@ -82,7 +82,7 @@ extension CohortPage {
       : "\(patients.count) of \(PageWords.count(total, "patient")) are shown."
     html.line("p", text: coverage.isEmpty ? note : "\(note) \(coverage)")
     html.table(
-      labelledBy: "patients-h", class: "patients", columns: CohortPage.columns,
+      labelledBy: "patients-h", class: "patients", columns: columns,
       caption: writeCaption
     ) { html in
       for patient in patients { patient.writeRow(to: &html) }
@@ -90,13 +90,14 @@ extension CohortPage {
     if !flags.isEmpty { html.explanations(of: flags) }
   }
 
-  private static var columns: [PageColumn] {
-    [
-      "Patient", "Group", PageColumn("By period", sort: "no"), .number("Ratio"),
-      PageColumn(.markup("95&nbsp;% interval"), sort: "no"), .number("Streak, due days"),
-      "Last event",
-      PageColumn("Flags", sort: "order"),
+  private var columns: [PageColumn] {
+    let first = [
+      "Patient", PageColumn("Flags", sort: "order", filter: "Flag"),
+      PageColumn("Group", filter: "Group"), PageColumn("By period", sort: "no", hasText: false),
+      .number("Ratio"), PageColumn(.markup("95&nbsp;% interval"), sort: "no"),
     ]
+    let tasks = tasks.map { PageColumn.number(.text($0)) }
+    return first + tasks + [.number("Streak, due days"), "Last event"]
   }
 
   private func writeCaption(to html: inout MarkupWriter) {
@@ -105,7 +106,7 @@ extension CohortPage {
       $0.text("The most urgent first\(none). ")
       $0.element(
         "span", ["class": "js", "hidden": .empty],
-        text: "The names of columns are buttons that sort.")
+        text: "The names of columns sort.")
     }
   }
 }
@@ -116,18 +117,29 @@ extension PatientLine {
     html.tag("tr")
     html.tag("th", ["scope": "row"])
     writeName(to: &html)
-    let cells: [(inout MarkupWriter) -> Void] = [
-      { $0.isolated(group) }, { $0.append(sparkline?.svg() ?? []) }, { $0.text(ratioText) },
-      { $0.interval(ratio, lower, upper) }, { $0.text(PageText.count(streak)) },
-      {
-        $0.text(lastEvent ?? PageText.none)
-        $0.small(planEnd.map { "plan ended \($0)" } ?? "")
-      }, { $0.flags(flags) },
-    ]
-    for cell in cells {
-      html.tag("td")
-      cell(&html)
+    html.openCell { $0.flags(flags) }
+    html.openCell { $0.isolated(group) }
+    html.openCell { $0.append(sparkline?.svg() ?? []) }
+    html.openCell(class: "n") { $0.text(ratioText) }
+    html.openCell { $0.interval(ratio, lower, upper) }
+    for ratio in taskRatios {
+      html.openCell(class: "n") { $0.text(PageText.share(ratio)) }
+    }
+    html.openCell(class: "n") { $0.text(PageText.count(streak)) }
+    html.openCell {
+      $0.text(lastEvent ?? PageText.none)
+      $0.small(planEnd.map { "plan ended \($0)" } ?? "")
     }
     html.markup("\n")
+  }
+}
+
+extension MarkupWriter {
+  /// Writes a cell without its end tag.
+  fileprivate mutating func openCell(
+    class name: Value = .absent, _ content: (inout MarkupWriter) -> Void
+  ) {
+    tag("td", ["class": name])
+    content(&self)
   }
 }

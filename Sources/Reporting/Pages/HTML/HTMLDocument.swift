@@ -7,7 +7,7 @@ struct HTMLDocument {
   var stylePath: String?
   /// The style sheet.
   var style = PageAssets.style
-  /// Whether the page has the script that sorts the table of patients.
+  /// Whether the page has the script that sorts and filters the table of patients.
   var hasScript = false
   /// The CSS class of the body.
   var bodyClass: MarkupWriter.Value = .absent
@@ -71,9 +71,9 @@ enum PageAssets {
   /// The style sheet of pages.
   static let style = Array("\(ChartStyle.ofPages)\n".utf8) + plainStyle
 
-  /// The script that sorts the table of patients.
+  /// The script that sorts and filters the table of patients.
   static let script = PackageResources.table_js
 
   /// The source of the script in a content security policy: its SHA-256.
-  static let scriptSource: StaticString = "'sha256-QiYMPFm+SDMXgZeaUS0H/WKtMOs939Pxwym3PCohJR4='"
+  static let scriptSource: StaticString = "'sha256-ijVnXyygGmiXVhEe13jqGfYw6A7W49VBPMyEZWtfXkM='"
 }

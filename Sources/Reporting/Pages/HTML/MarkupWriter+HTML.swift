@@ -75,9 +75,13 @@ extension MarkupWriter {
   }
 
   private mutating func head(_ column: PageColumn) {
-    element("th", ["scope": "col", "class": column.className, "data-sort": column.sort]) {
-      $0.append(column.title)
-    }
+    element(
+      "th",
+      [
+        "scope": "col", "class": column.className, "data-sort": column.sort,
+        "data-filter": column.filter, "data-text": column.hasText ? .absent : "no",
+      ]
+    ) { $0.append(column.title) }
   }
 
   /// Writes a row whose first cell is a heading, and a line break.
@@ -119,9 +123,16 @@ struct PageColumn: ExpressibleByStringLiteral {
   var className: MarkupWriter.Value = .absent
   /// How the script sorts by the column, if not by its numbers or texts.
   var sort: MarkupWriter.Value = .absent
+  /// The label of the field by which the script filters the rows.
+  var filter: MarkupWriter.Value = .absent
+  /// Whether its cells have text to download.
+  var hasText = true
 
-  init(_ title: MarkupWriter.Value, sort: MarkupWriter.Value = .absent) {
-    (self.title, self.sort) = (title, sort)
+  init(
+    _ title: MarkupWriter.Value, sort: MarkupWriter.Value = .absent,
+    filter: MarkupWriter.Value = .absent, hasText: Bool = true
+  ) {
+    (self.title, self.sort, self.filter, self.hasText) = (title, sort, filter, hasText)
   }
 
   init(stringLiteral title: String) { self.init(.text(title)) }

@@ -5,6 +5,8 @@ struct CohortPage: Sendable {
   var overview: PageOverview
   /// The patients in the table, the most urgent first.
   var patients: [PatientLine] = []
+  /// The titles of the tasks whose ratios are in the table.
+  var tasks: [String] = []
   /// The number of patients in the report; more than ``patients`` if the table is truncated.
   var patientCount = 0
   /// The number of patients with a flag.

@@ -17,6 +17,8 @@ struct PatientLine: Sendable {
   var lower: Double?
   /// The upper limit of the ratio's interval.
   var upper: Double?
+  /// The ratio of each task of the table; `nil` if it is missing.
+  var taskRatios: [Double?] = []
   /// The reason for the missing ratio, in a word or two.
   var missing = ""
   /// The current streak in due days, or in periods of a quota; `nil` if nothing was due.
