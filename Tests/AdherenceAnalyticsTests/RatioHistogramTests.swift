@@ -43,7 +43,7 @@ import Testing
       for ratio in world.others { counts.add(ratio) }
       let (histogram, list) = (counts.histogram, world.list)
       #expect(Array(histogram) == list)
-      #expect(histogram.distinct == Set(list).sorted())
+      #expect(histogram.entries.map(\.ratio) == Set(list).sorted())
       for share in [0, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 1] {
         #expect(histogram.quantile(share) == quantile(list, share))
       }
@@ -83,8 +83,8 @@ import Testing
     counts.add(0.5)
     counts.add(0, of: 3)
     counts.add(-0.0)
-    #expect(counts.histogram.distinct == [0, 0.5])
-    #expect(counts.histogram.patients == [2, 3])
+    #expect(counts.histogram.entries.map(\.ratio) == [0, 0.5])
+    #expect(counts.histogram.entries.map(\.patients) == [2, 3])
     #expect(counts.histogram.description == "0.0×2 0.5×3")
   }
 }

@@ -1,3 +1,5 @@
+public import Testing
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -18,4 +20,9 @@ extension Collection {
     guard !isExhaustive, count < all.count else { return all }
     return (0..<count).map { all[($0 * all.count / count + first) % all.count] }
   }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// The test runs in `make check-exhaustive` only.
+  public static var exhaustive: Self { .enabled(if: isExhaustive, "make check-exhaustive runs it") }
 }
