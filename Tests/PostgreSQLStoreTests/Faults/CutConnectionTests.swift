@@ -3,13 +3,14 @@ import Foundation
 import Scheduling
 import StoreChecks
 import TestServer
+import TestSampling
 import TestSupport
 import Testing
 
 @testable import PostgreSQLStore
 
 /// Connections that are cut while a store is read.
-@Suite(.enabled(if: TestServer.isAvailable))
+@Suite(.enabled(if: TestServer.isAvailable), .exhaustive)
 struct CutConnectionTests {
   private static let server = Result { try TestServer.own(isNetworked: true) }
 

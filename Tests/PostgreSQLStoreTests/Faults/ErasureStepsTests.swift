@@ -10,7 +10,7 @@ import Testing
 @testable import PostgreSQLStore
 
 /// Erasures of several patients that are interrupted at any step.
-@Suite(.enabled(if: TestServer.isAvailable)) struct ErasureStepsTests {
+@Suite(.enabled(if: TestServer.isAvailable), .exhaustive) struct ErasureStepsTests {
   private struct Failure: Error {}
 
   private func filled() throws -> PostgreSQLStore {

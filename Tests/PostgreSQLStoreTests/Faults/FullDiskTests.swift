@@ -3,13 +3,14 @@ import Foundation
 import Scheduling
 import StoreChecks
 import TestServer
+import TestSampling
 import TestSupport
 import Testing
 
 @testable import PostgreSQLStore
 
 /// A server whose disk is full.
-@Suite(.enabled(if: SmallDisk.isAvailable), .serialized)
+@Suite(.enabled(if: SmallDisk.isAvailable), .serialized, .exhaustive)
 struct FullDiskTests {
   private static let server = Result { try TestServer.own() }
 

@@ -11,7 +11,7 @@ import Testing
 @testable import PostgreSQLStore
 
 /// A server that is killed during an import, as by a power failure.
-@Suite(.enabled(if: TestServer.isAvailable), .serialized)
+@Suite(.enabled(if: TestServer.isAvailable), .serialized, .exhaustive)
 struct KilledServerTests {
   /// The time at which the server is killed: a trigger waits there, in the third transaction.
   enum Moment: String, CaseIterable, Sendable {

@@ -3,13 +3,14 @@ import Foundation
 import Scheduling
 import StoreChecks
 import TestServer
+import TestSampling
 import TestSupport
 import Testing
 
 @testable import PostgreSQLStore
 
 /// A store with concurrent users.
-@Suite(.enabled(if: TestServer.isAvailable))
+@Suite(.enabled(if: TestServer.isAvailable), .exhaustive)
 struct SharedStoreTests {
   private func stores(_ count: Int) throws -> [PostgreSQLStore] {
     let address = try TestServer.shared.address()

@@ -12,7 +12,7 @@ import Testing
 @testable import PostgreSQLStore
 
 /// A network that cuts connections at any time.
-@Suite(.enabled(if: TestServer.isAvailable))
+@Suite(.enabled(if: TestServer.isAvailable), .exhaustive)
 struct UnreliableNetworkTests {
   private static let server = Result { try TestServer.own(isNetworked: true) }
 

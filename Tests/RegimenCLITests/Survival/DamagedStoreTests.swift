@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A damaged store file: a complete result or a clear error, and no crash.
-@Suite struct DamagedStoreTests {
+@Suite(.exhaustive) struct DamagedStoreTests {
   private let scratch: Scratch
 
   init() throws {

@@ -5,7 +5,7 @@ import TestSampling
 import Testing
 
 /// A disk that fills up during a command: one clear error, and no partial output.
-@Suite struct FullDiskTests {
+@Suite(.exhaustive) struct FullDiskTests {
   private let scratch: Scratch
   private var dataset: String { scratch["dataset"] }
 

@@ -3,7 +3,7 @@ import TestSampling
 import Testing
 
 /// SIGINT and SIGTERM end every command within a second and leave no partial output.
-@Suite struct InterruptsTests {
+@Suite(.exhaustive) struct InterruptsTests {
   struct Command: CustomTestStringConvertible {
     var testDescription: String
     /// The arguments, where `IN` and `STORE` are a cohort, and `OUT` is an output path.

@@ -5,7 +5,7 @@ import TestSampling
 import Testing
 
 /// An import that is killed at any moment leaves a consistent store, and repeating it completes it.
-@Suite struct KilledImportTests {
+@Suite(.exhaustive) struct KilledImportTests {
   private static let kills = isExhaustive ? 50 : 10
 
   @Test func atRandomMoments() throws {

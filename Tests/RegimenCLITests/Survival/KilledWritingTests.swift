@@ -3,7 +3,7 @@ import TestSampling
 import Testing
 
 /// A report, an export or a new dataset that is ended at any moment leaves complete files or none.
-@Suite struct KilledWritingTests {
+@Suite(.exhaustive) struct KilledWritingTests {
   private let scratch: Scratch
   private let patients = isExhaustive ? 300 : 60
 
