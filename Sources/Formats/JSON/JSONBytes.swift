@@ -39,7 +39,7 @@ package struct JSONBytes: Sendable {
     beginValue()
     bytes.append(contentsOf: bracket.utf8)
     depth += 1
-    if onOneLine, depthOnOneLine == nil { depthOnOneLine = depth }
+    if isIndented, onOneLine, depthOnOneLine == nil { depthOnOneLine = depth }
     isFirst = true
   }
 

@@ -7,7 +7,7 @@ package enum JSONValue {
   case number(Double)
   case text(String)
   case list([JSONValue])
-  /// A list with a length, whose values are created when they are written; all are of one kind.
+  /// A list with a length, whose values are created when they are written.
   case made(Int, (Int) -> JSONValue)
   case object([Property])
   /// Serialized JSON.
@@ -113,7 +113,7 @@ extension JSONValue {
   private var isListOfScalars: Bool {
     switch self {
     case .list(let values): values.allSatisfy(\.isScalar)
-    case .made(let count, let make): count == 0 || make(0).isScalar
+    case .made(let count, let make): (0..<count).allSatisfy { make($0).isScalar }
     default: false
     }
   }
