@@ -39,7 +39,7 @@ package struct JSONBytes: Sendable {
     beginValue()
     bytes.append(contentsOf: bracket.utf8)
     depth += 1
-    if isIndented, onOneLine, depthOnOneLine == nil { depthOnOneLine = depth }
+    if onOneLine, depthOnOneLine == nil { depthOnOneLine = depth }
     isFirst = true
   }
 

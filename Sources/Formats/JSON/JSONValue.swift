@@ -65,7 +65,7 @@ extension JSONValue {
     to json: inout JSONBytes, properties shown: ([Property]) -> [Property] = { $0 },
     _ pass: (inout JSONBytes) throws(Failure) -> Void
   ) throws(Failure) {
-    try write(to: &json, onOneLine: isListOfScalars, shown, pass)
+    try write(to: &json, onOneLine: json.isIndented && isListOfScalars, shown, pass)
   }
 
   /// Writes the value; of an indented text, lists of scalars are on one line, and so are objects of a list that
@@ -83,20 +83,20 @@ extension JSONValue {
     case .raw(let bytes): json.raw(bytes)
     case .list(let values):
       json.open("[", onOneLine: onOneLine)
-      for value in values { try value.write(to: &json, onOneLine: value.isFlat, shown, pass) }
+      for value in values { try value.write(to: &json, onOneLine: json.isIndented && value.isFlat, shown, pass) }
       json.close("]")
     case .made(let count, let make):
       json.open("[", onOneLine: onOneLine)
       for index in 0..<count {
         let value = make(index)
-        try value.write(to: &json, onOneLine: value.isFlat, shown, pass)
+        try value.write(to: &json, onOneLine: json.isIndented && value.isFlat, shown, pass)
       }
       json.close("]")
     case .object(let properties):
       json.open("{", onOneLine: onOneLine)
       for (name, value) in shown(properties) {
         json.name(name)
-        try value.write(to: &json, onOneLine: value.isListOfScalars, shown, pass)
+        try value.write(to: &json, onOneLine: json.isIndented && value.isListOfScalars, shown, pass)
       }
       json.close("}")
     }
