@@ -83,7 +83,9 @@ extension JSONValue {
     case .raw(let bytes): json.raw(bytes)
     case .list(let values):
       json.open("[", onOneLine: onOneLine)
-      for value in values { try value.write(to: &json, onOneLine: json.isIndented && value.isFlat, shown, pass) }
+      for value in values {
+        try value.write(to: &json, onOneLine: json.isIndented && value.isFlat, shown, pass)
+      }
       json.close("]")
     case .made(let count, let make):
       json.open("[", onOneLine: onOneLine)
