@@ -120,6 +120,7 @@ public struct MeasureParameters: Hashable, Sendable, Codable {
   /// The number of weeks of a trajectory since the start of treatment.
   public var trajectoryWeeks = 24
 
+  /// Creates the default parameters.
   public init() {}
 }
 

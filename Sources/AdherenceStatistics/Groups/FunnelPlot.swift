@@ -127,6 +127,7 @@ public struct FunnelMember: Hashable, Sendable {
   /// The adherent patients among those with a ratio.
   public var count: AdherenceCount
 
+  /// Creates a site or group of a funnel plot.
   public init(name: String, count: AdherenceCount) {
     (self.name, self.count) = (name, count)
   }

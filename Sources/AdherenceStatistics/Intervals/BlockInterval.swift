@@ -68,6 +68,7 @@ public struct Interval: Hashable, Sendable, Codable {
   /// The upper limit.
   public let upper: Double
 
+  /// Creates an interval from its limits, in the unit of the estimate.
   public init(lower: Double, upper: Double) {
     (self.lower, self.upper) = (lower, upper)
   }

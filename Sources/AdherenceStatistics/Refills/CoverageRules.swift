@@ -36,5 +36,6 @@ public struct CoverageRules: Hashable, Sendable {
     case everyDrug = "every-drug"
   }
 
+  /// Creates the default rules for a period; `nil` for the whole observation window.
   public init(period: ClosedRange<CivilDate>? = nil) { self.period = period }
 }

@@ -20,6 +20,7 @@ public final class RefillEvaluator {
   public var query: RefillQuery
   var work = RefillWork()
 
+  /// Creates an evaluator, which reuses its memory from patient to patient.
   public init(_ query: RefillQuery) { self.query = query }
 
   /// Returns the windows of a patient.

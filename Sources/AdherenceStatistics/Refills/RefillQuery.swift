@@ -57,6 +57,7 @@ public struct RefillWindow: Hashable, Sendable {
     case on(CivilDate)
   }
 
+  /// Creates a window of a length from a start.
   public init(_ start: Start, length: ISODuration) {
     self.start = start
     self.length = length

@@ -17,6 +17,7 @@ public import Scheduling
 /// An invalid entity is rejected with an error that gives the file, the line on which the entity
 /// starts, and its index and key path, such as `3.schedule.elements.0.interval`.
 public struct CareKitRecords: CohortSource {
+  /// The reader of the records in memory.
   public typealias Reader = RecordList.Reader
 
   private let list: RecordList
@@ -30,6 +31,7 @@ public struct CareKitRecords: CohortSource {
     /// The time zone of that patient; `nil` uses that of the first task.
     public var zone: Zone?
 
+    /// Creates options for documents without a patient.
     public init(patient: String = "patient", zone: Zone? = nil) {
       (self.patient, self.zone) = (patient, zone)
     }

@@ -14,6 +14,7 @@ public import Scheduling
 /// CareKit supports fewer plans. A task whose plan it cannot represent is omitted with its
 /// outcomes; a property without a counterpart, such as a window, is omitted. Both are reported.
 public struct CareKitWriter: Sendable {
+  /// The choices of the written document.
   public var options: Options
 
   /// Options for writing documents.

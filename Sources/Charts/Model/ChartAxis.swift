@@ -53,6 +53,7 @@ public struct ChartAxis: Hashable, Sendable {
 
 /// A labelled position of an axis.
 public struct ChartTick: Hashable, Sendable {
+  /// The position.
   public var at: Double
   /// The label.
   public var label: String

@@ -30,6 +30,7 @@ public struct CalendarText: Sendable {
     /// as to-dos.
     public var writesTodos: Bool
 
+    /// Creates options; by default elements without a rule are errors.
     public init(listing range: Range<Instant>? = nil, writesTodos: Bool = false) {
       (self.range, self.writesTodos) = (range, writesTodos)
     }
