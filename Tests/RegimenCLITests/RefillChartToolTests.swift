@@ -1,4 +1,5 @@
 import Foundation
+import TestSampling
 import Testing
 
 /// `regimen refills --chart` and the page of `--out`, as a process.
@@ -9,7 +10,7 @@ import Testing
     try Tool.run(["refills", "Datasets/refills", "--chart"] + arguments + year)
   }
 
-  @Test(arguments: ["fills", "windows", "persistence", "distribution"])
+  @Test(arguments: ["fills", "windows", "persistence", "distribution"].sampled(2))
   func eachChartHasEachForm(_ chart: String) throws {
     let place = try Scratch()
     for suffix in ["vl.json", "csv", "json", "chartjs.json", "plotly.json", "echarts.json", "svg"] {

@@ -6,6 +6,7 @@ import Foundation
 import Interchange
 import Reporting
 import Scheduling
+import TestSampling
 import TestSupport
 import Testing
 
@@ -164,7 +165,7 @@ import Testing
   }
 
   /// A panel a group, on the same axes, each the chart that the group alone would have.
-  @Test(arguments: ChartKind.allCases.filter(\.descriptor.hasPanels))
+  @Test(arguments: ChartKind.allCases.filter(\.descriptor.hasPanels).sampled(2))
   func panelsAreThoseOfTheirGroups(_ kind: ChartKind) throws {
     var selection = ChartSelection(kind: kind, task: "med")
     selection.hasPanels = true

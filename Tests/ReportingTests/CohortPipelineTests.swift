@@ -4,6 +4,7 @@ import Foundation
 import Interchange
 import Scheduling
 import Synchronization
+import TestSampling
 import TestSupport
 import Testing
 
@@ -116,7 +117,8 @@ import Testing
 
   /// Whatever the jobs, the patients and the blocks: the bytes on their way are those that may
   /// wait, and a part of a block for each worker.
-  @Test(arguments: [1, 2, 4, 16], [400, 2000]) func neverMoreBytesThanMayWait(
+  @Test(arguments: [1, 2, 4, 16].sampled(2, from: 1), [400, 2000].sampled(1))
+  func neverMoreBytesThanMayWait(
     _ jobs: Int, _ count: Int
   ) throws {
     let limits = BlockLimits(blocks: 4 * jobs, bytes: 1000, part: 100)
@@ -157,7 +159,7 @@ import Testing
     let single = try blocks(of: 1, jobs: 1)
     let largest = single.map(\.count).max() ?? 0
     #expect(single.reduce(0) { $0 + $1.count } > 4 * BlockLimits(blocks: 1).part)
-    for jobs in [1, 4] {
+    for jobs in [1, 4].sampled(1, from: 1) {
       let shared = try blocks(of: 64, jobs: jobs)
       #expect(shared.allSatisfy { $0.count < BlockLimits(blocks: 1).part + largest })
       // Joined arrays are copied as a whole, lazily joined ones byte by byte.

@@ -62,7 +62,7 @@ import Testing
     let server = try serverStore()
     var options = ReportOptions()
     options.jobs = jobs
-    let query = try monitoringQuery(by: .week)
+    let query = try monitoringQuery(by: isExhaustive ? .week : .quarter)
     let dataset = try DatasetFolder(monitoringPath)
     try folder("folder").write(dataset, query, options)
     try folder("snapshot").write(try store.snapshot(readers: jobs), query, options)

@@ -49,7 +49,8 @@ import Testing
 
   /// The page of the whole, and the pages of all shares: no link leads nowhere.
   @Test(
-    arguments: [PatientPages.all, .flagged, PatientPages.none, nil], [PageData.none, .all])
+    arguments: [PatientPages.all, .flagged, PatientPages.none, nil].sampled(2),
+    [PageData.none, .all].sampled(1, from: 1))
   func pagesAreTheWhole(_ pages: PatientPages?, _ data: PageData) throws {
     let (source, files) = (try someRecords(9), ReportFiles())
     var contents = ReportContents([.page])

@@ -3,6 +3,7 @@ import AdherenceStatistics
 import Formats
 import Interchange
 import Scheduling
+import TestSampling
 import TestSupport
 import Testing
 
@@ -115,7 +116,7 @@ import Testing
     #expect(places[0] == -1 && places[1...].allSatisfy { $0 >= 0 } && Set(places).count == 5)
   }
 
-  @Test(arguments: TableFormat.allCases) func agreesWithCells(_ format: TableFormat) {
+  @Test(arguments: TableFormat.allCases.sampled(1)) func agreesWithCells(_ format: TableFormat) {
     var random = Seeded(state: 51)
     for _ in 0..<60 {
       let rows = (0..<Int.random(in: 0...40, using: &random)).map { _ in self.row(&random) }
@@ -146,7 +147,9 @@ import Testing
   }
 
   /// Values that are made one by one, and texts that go on in stretches.
-  @Test(arguments: [0, 1, 20_000]) func valuesThatAreMadeStandAsThoseOfAList(_ count: Int) {
+  @Test(arguments: [0, 1, isExhaustive ? 20_000 : 6_000]) func valuesThatAreMadeStandAsThoseOfAList(
+    _ count: Int
+  ) {
     let kinds: [(Int) -> JSONValue] = [
       { .integer($0) }, { .sorted(["day": .integer($0), "share": .missing(.nothingDue)]) },
       { $0 % 2 == 0 ? .missing(.tooFewPatients) : .list([.text("a\"\($0)"), .null]) },

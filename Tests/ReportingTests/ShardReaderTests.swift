@@ -49,7 +49,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [(ReportFormat.text(.csv), 90), (.text(.json), 27), (.sqlite, 36)])
+  @Test(
+    arguments: [(ReportFormat.text(.csv), 90), (.text(.json), 27), (.sqlite, 36)].sampled(1))
   func noDamageGoesUnseen(_ format: ReportFormat, _ rounds: Int) throws {
     let shares = try shares(format)
     try ReportMerge(shares).write(to: "\(files.path)/merged")

@@ -80,7 +80,7 @@ import Testing
     for entry in entries { _ = entry.record.adherence(query) }
   }
 
-  @Test(arguments: tables) func damageAffectsOnlyItsPatients(_ table: String) throws {
+  @Test(arguments: tables.sampled(4)) func damageAffectsOnlyItsPatients(_ table: String) throws {
     let bytes = try makeStore()
     let expected = try records()
     let rows = table == "store" || table == "schedules" ? "" : "WHERE \(try rows(of: table))"

@@ -4,6 +4,7 @@ import Scheduling
 import Storage
 import Testing
 import StoreChecks
+import TestSampling
 import TestSupport
 
 @testable import SQLiteStore
@@ -29,7 +30,7 @@ import TestSupport
     }
   }
 
-  @Test func killedErasureIsCompletedByRepeatingIt() async throws {
+  @Test(.exhaustive) func killedErasureIsCompletedByRepeatingIt() async throws {
     var steps = 0
     let chosen = ["ann", "carl"]
     let absent = try await fill().eraseAtOnce(patients: chosen) {

@@ -26,7 +26,7 @@ import Testing
     #expect(element.occurrences(in: "UTC").dates(3) == dates)
   }
 
-  @Test(arguments: zoneNames, counts)
+  @Test(arguments: zoneNames.sampled(3), counts)
   func drawnRulesAgree(_ zoneName: String, _ many: (RecurrenceRule.Frequency, Int)) throws {
     let first = UInt64(zoneNames.firstIndex(of: zoneName) ?? 0) * 1000
     for seed in (first..<(first + UInt64(many.1))).sampled(many.1 / 5) {

@@ -237,11 +237,12 @@ import Testing
     return words.joined(separator: " ")
   }
 
-  @Test(arguments: [
-    "every ", "a/", "Europe/Berlin ", "1:", "every day; ", "08:00, ", "(", "x", "1/",
-    "the 1st and ", "🙂", "q8h ",
-    "Europe/Berlin;2024-06-10T22:00:00Z=",
-  ])
+  @Test(
+    arguments: [
+      "every ", "a/", "Europe/Berlin ", "1:", "every day; ", "08:00, ", "(", "x", "1/",
+      "the 1st and ", "🙂", "q8h ",
+      "Europe/Berlin;2024-06-10T22:00:00Z=",
+    ].sampled(3))
   func longTextsAreReadOrRefused(_ part: String) {
     let text = "every day " + String(repeating: part, count: 20_000)
     _ = try? Schedule(words: text, from: Self.start)

@@ -47,10 +47,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "postgresql://u:s3cret@h/d?sslmode=x", "https://u:s3cret@h/x.csv", "x.csv?token=s3cret",
-    "//u:s3cret@h/x.csv", "https://h/x.csv?pass%77ord=s3cret", "javascript:s3cret",
-  ])
+  @Test(
+    arguments: [
+      "postgresql://u:s3cret@h/d?sslmode=x", "https://u:s3cret@h/x.csv", "x.csv?token=s3cret",
+      "//u:s3cret@h/x.csv", "https://h/x.csv?pass%77ord=s3cret", "javascript:s3cret",
+    ].sampled(3))
   func isNoURLOfAChartsRows(_ url: String) throws {
     let data = Tool.repository.appending(path: "Datasets/monitoring").path
     let result = try Tool.run(

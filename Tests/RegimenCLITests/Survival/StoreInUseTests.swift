@@ -1,10 +1,11 @@
 import AdherenceAnalytics
 import Foundation
 import Interchange
+import TestSampling
 import Testing
 
 /// A store that is written during a report: each report is a snapshot.
-@Suite struct StoreInUseTests {
+@Suite(.exhaustive) struct StoreInUseTests {
   @Test func reportsAreOfOneMoment() throws {
     let scratch = try Scratch()
     let store = scratch["store.sqlite"]

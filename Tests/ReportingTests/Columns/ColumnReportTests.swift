@@ -4,6 +4,7 @@ import Diagnostics
 import Foundation
 import Interchange
 import Scheduling
+import TestSampling
 import TestSupport
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
     try ColumnReport(of: source, query ?? someQuery(), contents ?? allContents(), options)
   }
 
-  @Test(arguments: tables) func columnsHoldWhatFilesHold(_ name: String) throws {
+  @Test(arguments: tables.sampled(3)) func columnsHoldWhatFilesHold(_ name: String) throws {
     let (source, files) = (try someRecords(), ReportFiles())
     try ReportFolder(files.path, format: .csv, contents: try allContents())
       .write(source, try someQuery())
@@ -41,7 +42,8 @@ import Testing
     #expect(found == lines)
   }
 
-  @Test(arguments: [(1, 1), (2, 3), (4, 100)]) func threadsAndBlocksChangeNothing(
+  @Test(arguments: [(1, 1), (2, 3), (4, 100)].sampled(1, from: 1))
+  func threadsAndBlocksChangeNothing(
     _ jobs: Int, _ blockSize: Int
   ) throws {
     var options = ReportOptions()

@@ -4,6 +4,7 @@ import Foundation
 import Interchange
 import Reporting
 import Scheduling
+import TestSampling
 import TestSupport
 import Testing
 
@@ -140,7 +141,7 @@ import Testing
 
   @Test(
     "No small count, and no small difference of two, is written with a smallest group",
-    arguments: 0...11 as ClosedRange<UInt64>)
+    arguments: (0...11 as ClosedRange<UInt64>).sampled(3))
   func smallGroups(_ seed: UInt64) throws {
     let (smallest, grid) = (
       5, ["gap-days=3,7,14,30", "threshold=0.5,0.7,0.8,0.9", "restart=allowed,ends"]
