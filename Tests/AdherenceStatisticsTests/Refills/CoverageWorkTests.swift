@@ -93,11 +93,13 @@ import Testing
     #expect(RefillEvaluator(query).value(of: .pdc, in: record) == .value(0.3))
   }
 
+  private static let fractions: [(Double, Int, Int)] = [
+    (50 / 3, 3, 50), (100 / 7, 7, 100), (0.7, 10, 7), (1000 / 23, 23, 1000), (0.1, 365, 36),
+  ]
+
   /// 50 tablets at 3 a day, each bought a day or two before the stock is used up, as decimals have
   /// it.
-  @Test(arguments: [
-    (50.0 / 3, 3, 50), (100 / 7.0, 7, 100), (0.7, 10, 7), (1000 / 23.0, 23, 1000), (0.1, 365, 36),
-  ])
+  @Test(arguments: fractions)
   func fractionsAddUpExactly(_ days: Double, _ fills: Int, _ covered: Int) throws {
     let start = try day("2030-01-01")
     let record = RefillRecord(

@@ -23,7 +23,10 @@ import Testing
     days.map { "\(site),\(id),\($0)" }
   }
 
-  @Test(arguments: [
+  /// A header, the sites and ids of patients, and the column of sites if ids are of several.
+  private typealias SiteExample = (head: String, ids: [(String, String)], column: String?)
+
+  private static let sites: [SiteExample] = [
     ("site,subject", [("Bern", "P1"), ("Köln", "P1")], "site"),
     ("Centre,subject", [("1", "P7"), ("2", "P7")], "Centre"),
     ("site,subject", [("Bern", "P1"), ("Köln", "P2")], nil),
@@ -31,7 +34,9 @@ import Testing
     ("site,subject", [("Bern", "P1"), ("bern", "P1"), ("BERN ", "P1")], nil),
     ("site,subject", [("", "P1"), ("Bern", "P1")], nil),
     ("color,subject", [("red", "P1"), ("blue", "P1")], nil),
-  ])
+  ]
+
+  @Test(arguments: sites)
   func `ids used at several sites are a warning`(
     _ header: String, _ patients: [(site: String, id: String)], _ field: String?
   ) throws {

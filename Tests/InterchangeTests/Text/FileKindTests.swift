@@ -36,12 +36,17 @@ import Testing
   {
     entries.flatMap { entry in
       let (name, content) = (Array(entry.name.utf8), Array(entry.content.utf8))
-      let size = isStreamed ? [0, 0, 0, 0] : [UInt8(content.count), 0, 0, 0]
-      let start: [UInt8] = [0x50, 0x4B, 3, 4, 20, 0, isStreamed ? 8 : 0, 0, 0, 0, 0, 0, 0x21, 0x50]
-      let header = start + [1, 2, 3, 4] + size + size + [UInt8(name.count), 0, 2, 0]
-      let descriptor: [UInt8] =
-        isStreamed ? [0x50, 0x4B, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] : []
-      return header + name + [0xCA, 0xFE] + content + descriptor
+      let size: [UInt8] = isStreamed ? [0, 0, 0, 0] : [UInt8(content.count), 0, 0, 0]
+      var bytes: [UInt8] = [0x50, 0x4B, 3, 4, 20, 0, isStreamed ? 8 : 0, 0, 0, 0, 0, 0, 0x21, 0x50]
+      bytes += [1, 2, 3, 4] as [UInt8]
+      bytes += size
+      bytes += size
+      bytes += [UInt8(name.count), 0, 2, 0] as [UInt8]
+      bytes += name
+      bytes += [0xCA, 0xFE] as [UInt8]
+      bytes += content
+      if isStreamed { bytes += [0x50, 0x4B, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] as [UInt8] }
+      return bytes
     }
   }
 
