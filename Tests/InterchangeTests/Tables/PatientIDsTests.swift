@@ -24,7 +24,9 @@ import Testing
   }
 
   /// A header, the sites and ids of patients, and the column of sites if ids are of several.
-  private typealias SiteExample = (head: String, ids: [(String, String)], column: String?)
+  private typealias SiteExample = (
+    head: String, ids: [(site: String, id: String)], column: String?
+  )
 
   private static let sites: [SiteExample] = [
     ("site,subject", [("Bern", "P1"), ("Köln", "P1")], "site"),
