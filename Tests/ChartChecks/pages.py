@@ -125,7 +125,7 @@ class Check:
     def rules(self, page, path, name):
         page.evaluate(AXE)
         found = page.evaluate(
-            "(tags) => axe.run(document, {runOnly: tags, resultTypes: ['violations']})", RULES
+            "(tags) => axe.run(document, {runOnly: tags, resultTypes: ['violations'], preload: false})", RULES
         )
         for violation in found["violations"]:
             places = ", ".join(node["html"][:120] for node in violation["nodes"][:3])
