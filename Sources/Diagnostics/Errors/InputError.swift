@@ -153,6 +153,7 @@ extension InputError: Hashable {
       && a.record == b.record && a.isParameter == b.isParameter
   }
 
+  /// Hashes the problem and its location.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(problem)
     hasher.combine(field)
@@ -248,6 +249,7 @@ extension InputError {
     /// Compares the codes.
     public static func == (a: Expected, b: Expected) -> Bool { a.code == b.code }
 
+    /// Hashes the code.
     public func hash(into hasher: inout Hasher) { hasher.combine(code) }
   }
 }

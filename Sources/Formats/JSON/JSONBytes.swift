@@ -10,8 +10,6 @@ package struct JSONBytes: Sendable {
   private var isFirst = true
   /// Whether the next value is that of the last name.
   private var followsName = false
-  /// A line break and the spaces of the deepest line so far.
-  private var blanks = [UInt8(ascii: "\n")]
   /// The number of open containers.
   private var depth = 0
   /// The depth of the outermost open container that is on one line; `nil` if there is none.
@@ -107,9 +105,8 @@ package struct JSONBytes: Sendable {
   }
 
   private mutating func beginLine() {
-    let length = 1 + 2 * depth
-    while blanks.count < length { blanks.append(UInt8(ascii: " ")) }
-    bytes.append(contentsOf: blanks[..<length])
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
   }
 }
 

@@ -65,13 +65,13 @@ extension JSONValue {
     to json: inout JSONBytes, properties shown: ([Property]) -> [Property] = { $0 },
     _ pass: (inout JSONBytes) throws(Failure) -> Void
   ) throws(Failure) {
-    try write(to: &json, onOneLine: json.isIndented && isListOfScalars, shown, pass)
+    try write(to: &json, isItem: false, shown, pass)
   }
 
   /// Writes the value; of an indented text, lists of scalars are on one line, and so are objects of a list that
   /// contain nothing but scalars and such lists.
   private func write<Failure: Error>(
-    to json: inout JSONBytes, onOneLine: Bool, _ shown: ([Property]) -> [Property],
+    to json: inout JSONBytes, isItem: Bool, _ shown: ([Property]) -> [Property],
     _ pass: (inout JSONBytes) throws(Failure) -> Void
   ) throws(Failure) {
     switch self {
@@ -82,23 +82,18 @@ extension JSONValue {
     case .text(let text): json.text(text)
     case .raw(let bytes): json.raw(bytes)
     case .list(let values):
-      json.open("[", onOneLine: onOneLine)
-      for value in values {
-        try value.write(to: &json, onOneLine: json.isIndented && value.isFlat, shown, pass)
-      }
+      json.open("[", onOneLine: json.isIndented && isListOfScalars)
+      for value in values { try value.write(to: &json, isItem: true, shown, pass) }
       json.close("]")
     case .made(let count, let make):
-      json.open("[", onOneLine: onOneLine)
-      for index in 0..<count {
-        let value = make(index)
-        try value.write(to: &json, onOneLine: json.isIndented && value.isFlat, shown, pass)
-      }
+      json.open("[", onOneLine: json.isIndented && isListOfScalars)
+      for index in 0..<count { try make(index).write(to: &json, isItem: true, shown, pass) }
       json.close("]")
     case .object(let properties):
-      json.open("{", onOneLine: onOneLine)
+      json.open("{", onOneLine: json.isIndented && isItem && properties.allSatisfy { $0.1.isFlat })
       for (name, value) in shown(properties) {
         json.name(name)
-        try value.write(to: &json, onOneLine: json.isIndented && value.isListOfScalars, shown, pass)
+        try value.write(to: &json, isItem: false, shown, pass)
       }
       json.close("}")
     }
@@ -120,11 +115,7 @@ extension JSONValue {
     }
   }
 
-  /// Whether it is a list of scalars, or an object of scalars and such lists.
-  private var isFlat: Bool {
-    guard case .object(let properties) = self else { return isListOfScalars }
-    return properties.allSatisfy { $0.1.isScalar || $0.1.isListOfScalars }
-  }
+  private var isFlat: Bool { isScalar || isListOfScalars }
 
   /// The compact serialized value.
   package var bytes: [UInt8] {

@@ -79,7 +79,8 @@ package struct CohortText {
 
   /// The pooled ratio of each of the last periods as a bar of eight heights; a dot if nothing was due.
   private var bars: [String] {
-    let spans = report.byPeriod.spans.suffix(CohortText.mostBars)
+    let all = report.byPeriod.spans
+    let spans = all.suffix(CohortText.mostBars)
     guard spans.count > 1, let first = spans.first, let last = spans.last else { return [] }
     let rows = report.byPeriod.rows(of: .total, in: first.start..<last.end)
     let heights = Array("▁▂▃▄▅▆▇█")
@@ -88,17 +89,11 @@ package struct CohortText {
         ? "·"
         : row.pooled.ratio(report.whole.numerator).map { heights[min(7, Int($0 * 8))] } ?? "·"
     }
+    let shown = spans.count < all.count ? " in the last \(spans.count) of \(all.count) periods" : ""
     return [
       "\(first.name) \(String(bars)) \(last.name)",
-      "  pooled ratio of all tasks\(lastPeriods), ▁ 0 % to █ 100 %",
+      "  pooled ratio of all tasks\(shown), ▁ 0 % to █ 100 %",
     ]
-  }
-
-  /// A phrase if only the last periods are shown.
-  private var lastPeriods: String {
-    let count = report.byPeriod.spans.count
-    guard count > CohortText.mostBars else { return "" }
-    return " in the last \(CohortText.mostBars) of \(count) periods"
   }
 
   /// The number of bars that fit into a line, with the names of the first and the last.

@@ -153,19 +153,18 @@ struct RecentChange: Equatable {
     let start = end.adding(days: -28)
     let earlierStart = start.adding(days: -28)
     guard cohort.periods.range.lowerBound <= earlierStart else { return nil }
-    guard let ratio = cohort.ratio(of: task, in: start..<end),
-      let before = cohort.ratio(of: task, in: earlierStart..<start)
-    else { return nil }
-    (self.ratio, self.before, days) = (ratio, before, start..<end)
-  }
-}
-
-extension CohortAdherence {
-  /// Returns the pooled ratio of a task over the periods within days; `nil` if nothing was due.
-  fileprivate func ratio(of task: String, in days: Range<CivilDate>) -> Double? {
-    var sum = Adherence()
-    for row in rows(of: .task(task), in: days) { sum.merge(row.pooled) }
-    return sum.ratio(numerator)
+    let rows = cohort.rows(of: .task(task), in: earlierStart..<end)
+    func ratio(_ days: Range<CivilDate>) -> Double? {
+      var sum = Adherence()
+      for row in rows where days.lowerBound <= row.span.start && row.span.end <= days.upperBound {
+        sum.merge(row.pooled)
+      }
+      return sum.ratio(cohort.numerator)
+    }
+    guard let recent = ratio(start..<end), let earlier = ratio(earlierStart..<start) else {
+      return nil
+    }
+    (self.ratio, before, days) = (recent, earlier, start..<end)
   }
 }
 

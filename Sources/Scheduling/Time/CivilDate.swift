@@ -49,6 +49,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     later.dayNumber - earlier.dayNumber
   }
 
+  /// Orders dates by day.
   public static func < (a: CivilDate, b: CivilDate) -> Bool { a.dayNumber < b.dayNumber }
 }
 

@@ -47,6 +47,7 @@ public struct CivilDateTime: Hashable, Comparable, Sendable {
   /// The time of day.
   public var time: CivilTime { CivilTime(secondOfDay: Int(localSeconds.modulo(86_400))) }
 
+  /// Orders date-times by local time.
   public static func < (a: CivilDateTime, b: CivilDateTime) -> Bool {
     a.localSeconds < b.localSeconds
   }

@@ -27,6 +27,7 @@ public struct CivilTime: Hashable, Comparable, Sendable {
   /// The second, 0 to 59.
   public var second: Int { secondOfDay % 60 }
 
+  /// Orders times within a day.
   public static func < (a: CivilTime, b: CivilTime) -> Bool { a.secondOfDay < b.secondOfDay }
 }
 

@@ -28,6 +28,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     return overflow ? (later < earlier ? .min : .max) : difference
   }
 
+  /// Orders instants by time.
   public static func < (a: Instant, b: Instant) -> Bool { a.seconds < b.seconds }
 }
 

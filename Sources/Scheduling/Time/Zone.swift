@@ -51,6 +51,7 @@ extension Zone: Hashable {
   /// Compares the ids.
   public static func == (a: Zone, b: Zone) -> Bool { a.id == b.id }
 
+  /// Hashes the id.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 

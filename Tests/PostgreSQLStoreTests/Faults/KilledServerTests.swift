@@ -52,7 +52,7 @@ struct KilledServerTests {
     }
   }
 
-  @Test(arguments: Moment.allCases.sampled(2))
+  @Test(arguments: Moment.allCases)
   func importIsCompleted(_ moment: Moment) async throws {
     let server = try KilledServerTests.server.get()
     let address = try server.address()

@@ -63,7 +63,7 @@ import Testing
     let lengths =
       [1, 15, 16, 99, 100, 511, 512, 4096, 8192, bytes.count / 2, bytes.count - 1]
       + (0..<12).map { _ in Int.random(in: 1..<bytes.count, using: &random) }
-    for length in lengths.sampled(3) {
+    for length in lengths {
       try scratch.write(Array(bytes[..<length]), to: "cut.sqlite")
       let answer = try expectAnswerOrError("cut.sqlite", "\(length) of \(bytes.count) bytes")
       #expect(answer == .error, "\(length) of \(bytes.count) bytes")
@@ -75,7 +75,7 @@ import Testing
     let bytes = try scratch.bytes(of: "sound.sqlite")
     var random = SplitMix64(seed: 2)
     var answers: [Answer: Int] = [:]
-    for round in (0..<45).sampled(10) {
+    for round in 0..<45 {
       var damaged = bytes
       let place = Int.random(in: 0..<(round < 15 ? 100 : bytes.count), using: &random)
       damaged[place] ^= UInt8.random(in: 1...255, using: &random)
@@ -84,6 +84,6 @@ import Testing
       answers[try expectAnswerOrError("flipped.sqlite", what), default: 0] += 1
       scratch.remove("flipped.sqlite")
     }
-    #expect(answers[.error, default: 0] > (isExhaustive ? 5 : 0), "\(answers)")
+    #expect(answers[.error, default: 0] > 5, "\(answers)")
   }
 }

@@ -56,7 +56,7 @@ import Testing
 
   private static let cohort = Result {
     let scratch = try Scratch()
-    try writeCohort(patients: isExhaustive ? 300 : 100, days: 150, seed: 12, to: scratch["dataset"])
+    try writeCohort(patients: 300, days: 150, seed: 12, to: scratch["dataset"])
     _ = try Tool.seconds(["import", scratch["dataset"], scratch["store.sqlite"]])
     return scratch
   }
@@ -76,7 +76,7 @@ import Testing
     let arguments = command.arguments.map { word in
       places.reduce(word) { $0.replacing($1.key, with: $1.value) }
     }
-    for delay in isExhaustive ? [0.3, 1.2] : [0.3] {
+    for delay in [0.3, 1.2] {
       let tool = try RunningTool(arguments, keepsInput: command.waitsForInput)
       let wasRunning = tool.signal(signal, after: delay)
       let start = ContinuousClock.now

@@ -6,7 +6,7 @@ import Testing
 
 /// An import that is killed at any moment leaves a consistent store, and repeating it completes it.
 @Suite(.exhaustive) struct KilledImportTests {
-  private static let kills = isExhaustive ? 50 : 10
+  private static let kills = 50
 
   @Test func atRandomMoments() throws {
     let scratch = try Scratch()

@@ -5,7 +5,7 @@ import Testing
 /// A report, an export or a new dataset that is ended at any moment leaves complete files or none.
 @Suite(.exhaustive) struct KilledWritingTests {
   private let scratch: Scratch
-  private let patients = isExhaustive ? 300 : 60
+  private let patients = 300
 
   init() throws {
     scratch = try Scratch()
@@ -39,7 +39,7 @@ import Testing
     #expect(!whole.isEmpty)
     var random = SplitMix64(seed: 12)
     var kills = 0
-    while kills < (isExhaustive ? rounds : 3) {
+    while kills < rounds {
       scratch.remove("out")
       let tool = try RunningTool(arguments(scratch["out"]))
       tool.signal(signal, after: .random(in: 0..<duration, using: &random))

@@ -95,9 +95,9 @@ function filter() {
   count.textContent = shown === rows.length ? "" : `${shown} of ${rows.length} patients`;
 }
 
-// A field in quotes; an apostrophe keeps spreadsheets from evaluating it.
+// A field in quotes; an apostrophe keeps spreadsheets from evaluating it, as in the report's files.
 function quoted(value) {
-  return `"${(/^[=+\-@]/.test(value) ? "'" + value : value).replaceAll('"', '""')}"`;
+  return `"${(/^'*[=+\-@]/.test(value) ? "'" + value : value).replaceAll('"', '""')}"`;
 }
 
 function save() {

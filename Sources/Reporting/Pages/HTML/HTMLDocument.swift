@@ -75,5 +75,5 @@ enum PageAssets {
   static let script = PackageResources.table_js
 
   /// The source of the script in a content security policy: its SHA-256.
-  static let scriptSource: StaticString = "'sha256-ijVnXyygGmiXVhEe13jqGfYw6A7W49VBPMyEZWtfXkM='"
+  static let scriptSource: StaticString = "'sha256-SxZMiM811thdaclSKJoec3mapJkYoEF81fbS7n3iqUw='"
 }
