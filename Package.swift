@@ -88,7 +88,7 @@ let package = Package(
     // Errors and what only messages need.
     .target(name: "Diagnostics", swiftSettings: small),
     // Bytes that have nothing to do with schedules: JSON, digests, types of files.
-    .target(name: "Formats", dependencies: ["Diagnostics"], swiftSettings: features),
+    .target(name: "Formats", dependencies: ["Diagnostics"], swiftSettings: kernel),
     .target(name: "Scheduling", dependencies: ["Diagnostics"], swiftSettings: kernel),
     // Texts of schedules and of dates in the formats of others: iCalendar, tables, Foundation's rules.
     .target(
