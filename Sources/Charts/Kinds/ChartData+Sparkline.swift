@@ -34,7 +34,7 @@ extension ChartData {
       summary: periods.lineSummary(spans.period, numerator),
       x: ChartAxis(spans.period.axisTitle, .day, range: periods.range),
       y: .share(numerator.seriesName),
-      series: [ChartSeries(numerator.seriesName, .line, .primary, points)])
+      series: [ChartSeries(numerator.seriesName, .line, .primary, points, statistic: "ratio")])
     chart.fields = fields.fields
     (chart.reduction, chart.note) = (
       periods.reduction, periods.note("point", spans.period) ?? periods.clippingNote(spans.period)
@@ -76,7 +76,7 @@ extension ChartData {
         "Time of day", .clock, range: 0...86_400,
         ticks: stride(from: 0, to: 24, by: 3).map { ChartTick(Double($0 * 3600), hourName($0)) }),
       y: ChartAxis("Events", .count, range: 0...Double(max(1, hours.max() ?? 0))),
-      series: [ChartSeries("Events", .bar, .primary, bars)])
+      series: [ChartSeries("Events", .bar, .primary, bars, statistic: "events")])
   }
 
   private static func summary(ofHours hours: [Int]) -> String {

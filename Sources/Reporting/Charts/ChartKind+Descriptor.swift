@@ -82,14 +82,14 @@ extension ChartKind {
       ChartDescriptor(
         cohort: .whole {
           .survival(
-            $0.charts.curves(of: $0.task, in: $0.group), title: $0.title, subtitle: $0.subtitle)
+            of: $0.charts.curves(of: $0.task, in: $0.group), title: $0.title, subtitle: $0.subtitle)
         },
         hasPanels: true)
     case .covered:
       ChartDescriptor(
         cohort: .whole {
           .covered(
-            $0.charts.shares(of: $0.task, in: $0.group), title: $0.title, subtitle: $0.subtitle)
+            of: $0.charts.shares(of: $0.task, in: $0.group), title: $0.title, subtitle: $0.subtitle)
         },
         hasPanels: true)
     case .ribbon:

@@ -116,7 +116,11 @@ import Testing
     #expect(format["type"] as? String == "csv")
     #expect(
       format["parse"] as? [String: String]
-        == ["x": "date", "xEnd": "date", "y": "number", "yEnd": "number", "value": "number"])
+        == [
+          "x": "date", "xEnd": "date", "y": "number", "yEnd": "number", "task": "string",
+          "group": "string", "patient": "string", "periodStart": "date", "periodEnd": "date",
+          "value": "number", "lower": "number", "upper": "number", "n": "number",
+        ])
   }
 
   @Test func `Days are drawn in UTC`() throws {

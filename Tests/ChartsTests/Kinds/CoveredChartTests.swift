@@ -33,7 +33,7 @@ import Testing
       points[place].values = counts.map { .number($0) }
     }
     #expect(try chart.points("all") == points)
-    #expect(chart.fields.map(\.name) == ["observed", "covered"])
+    #expect(chart.fields.map(\.name) == ["n", "lower", "upper", "covered"])
     #expect(try chart.points("95 % interval")[1].missing == "nothingDue")
     #expect(chart.table?.columns == [0, 1, 2] && chart.table?.rows.first?.counts == [2, 0, 1])
   }

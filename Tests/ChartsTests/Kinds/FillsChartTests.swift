@@ -65,7 +65,9 @@ import Testing
       [lane(RefillRecord(patient: "ann", fills: fills))], title: "Ann", sinceStart: true)
     #expect(chart.isSound)
     #expect(
-      chart.fields.map(\.name) == ["patient", "class", "drug", "date", "days", "fills", "dose"])
+      chart.fields.map(\.name) == [
+        "patient", "class", "drug", "periodStart", "periodEnd", "days", "fills", "dose",
+      ])
     let ann = ChartValue.text("ann")
     func values(_ name: String) throws -> [[ChartValue?]] { try chart.points(name).map(\.values) }
     #expect(

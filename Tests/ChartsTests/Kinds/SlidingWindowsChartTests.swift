@@ -25,7 +25,7 @@ import Testing
 
   private func chart(_ lines: [(String, [WindowValue])]) -> ChartData {
     .slidingWindows(
-      lines.map { (name: $0.0, windows: $0.1) }, of: "mpr", threshold: Share(4, of: 5),
+      lines.map { ChartLine($0.0, $0.1) }, of: "mpr", threshold: Share(4, of: 5),
       title: "Ann")
   }
 
@@ -86,7 +86,7 @@ import Testing
     ]
     func chart(_ names: [String]) -> ChartData {
       .slidingWindows(
-        ofCohort: names.map { ($0, columns) }, of: "cma7", threshold: Share(4, of: 5),
+        ofCohort: names.map { ChartLine($0, columns) }, of: "cma7", threshold: Share(4, of: 5),
         title: "Cohort", areDates: false)
     }
     let one = chart(["all"])

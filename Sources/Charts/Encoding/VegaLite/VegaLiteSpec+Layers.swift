@@ -36,13 +36,13 @@ extension VegaLiteSpec {
     ])
   }
 
-  /// Returns a layer for the rows of a kind, optionally restricted to one series or role.
+  /// Returns a layer for the rows of a kind, optionally restricted to one role.
   func layer(
-    _ part: ChartPart, _ series: String?, mark: JSONValue, encoding: JSONValue,
+    _ part: ChartPart, _ role: ChartRole?, mark: JSONValue, encoding: JSONValue,
     further: [JSONValue] = []
   ) -> JSONValue {
     var filters: [JSONValue] = [isPart(part)]
-    if let series { filters.append(["filter": ["field": "series", "equal": .text(series)]]) }
+    if let role { filters.append(["filter": ["field": "role", "equal": .text(role.rawValue)]]) }
     return ["transform": .list(filters + further), "mark": mark, "encoding": encoding]
   }
 
@@ -58,7 +58,7 @@ extension VegaLiteSpec {
   private func bandArea(_ role: ChartRole, _ axis: ChartDirection) -> JSONValue? {
     let place = bandPlace(axis)
     return layer(
-      .band, role.rawValue,
+      .band, role,
       mark: ["type": "rect", "style": [.text(role.rawValue), "band"], "aria": false],
       encoding: .object([
         (axis.rawValue, place.from), (axis.rawValue + "2", ["field": .text(place.to)]),
@@ -71,7 +71,7 @@ extension VegaLiteSpec {
     if chart.bands.count > 4 { return nil }
     let place = bandPlace(axis)
     return layer(
-      .band, role.rawValue,
+      .band, role,
       mark: [
         "type": "text", "align": "left", "baseline": axis == .x ? "bottom" : "top", "dx": 2,
         "dy": axis == .x ? -3 : 3,
@@ -111,11 +111,11 @@ extension VegaLiteSpec {
     let edge: JSONValue = axis == .y ? ["x": ["value": "width"]] : ["y": ["value": 0]]
     return [
       layer(
-        .reference, role.rawValue, mark: rule,
+        .reference, role, mark: rule,
         encoding: place + ["tooltip": ["field": "label", "type": "nominal", "title": "Line"]],
         further: [here]),
       layer(
-        .reference, role.rawValue, mark: words,
+        .reference, role, mark: words,
         encoding: place + edge + ["text": ["field": "label"]],
         further: [here]),
     ]
@@ -158,7 +158,7 @@ extension VegaLiteSpec {
     let isHere = row == nil ? "isValid(datum.y)" : "!isValid(datum.y)"
     let texts = annotationRows.filter { $0.value == row }.map(\.key).sorted()
     return layer(
-      .annotation, role.rawValue,
+      .annotation, role,
       mark: [
         "type": "text", "style": .text(role.rawValue), "align": "left", "baseline": "bottom",
         "dx": 2, "dy": .number(Double(-3 - 11 * (row ?? 0))),

@@ -43,8 +43,9 @@ extension CohortValueRow {
   /// The period, its number of patients and values, and their mean.
   fileprivate static var fields: PointFields<CohortValueRow> {
     PointFields([
-      .text("period") { $0.span.name }, .count("patients", \.patients), .count("n", \.readings),
-      .number("mean", \.mean),
+      .text("period") { $0.span.name }, .date("periodStart") { $0.span.dates?.lowerBound },
+      .date("periodEnd") { $0.span.dates?.upperBound }, .count("n", \.patients),
+      .count("values", \.readings), .number("mean", \.mean),
     ])
   }
 
@@ -57,9 +58,12 @@ extension CohortValueRow {
 
 extension [CohortValueRow] {
   fileprivate var ribbon: [ChartSeries] {
-    var series = QuantileBands.series(of: map(\.quantiles), but: 5)
-    series[2].points = series[2].points.with(CohortValueRow.fields, of: self)
-    return series
+    let (series, fields) = (
+      QuantileBands.series(of: map(\.quantiles), but: 5), CohortValueRow.fields
+    )
+    return series.enumerated().map { place, own in
+      own.with(place == 2 ? fields : fields.ofPeriods, of: self)
+    }
   }
 
   /// The target range shared by all patients and periods.

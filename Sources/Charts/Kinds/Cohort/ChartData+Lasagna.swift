@@ -39,7 +39,10 @@ extension ChartData {
         "Patients, highest ratio on top", .count, range: 0...Double(max(1, grid.patients)),
         ticks: grid.isBinned ? [] : layers.nameTicks),
       color: .share(grid.numerator.seriesName),
-      series: [ChartSeries(grid.numerator.seriesName, .cell, .primary, layers.cells(columns))])
+      series: [
+        ChartSeries(
+          grid.numerator.seriesName, .cell, .primary, layers.cells(columns), statistic: "ratio")
+      ])
     chart.fields = LayerCell.fields.fields
     if grid.isBinned || grid.step * step > 1 {
       chart.reduction = ChartReduction(
@@ -132,7 +135,7 @@ struct LayerCell {
 
   static var fields: PointFields<LayerCell> {
     PointFields([
-      .text("patient", \.patient), .count("patients", \.patients),
+      .text("patient", \.patient), .count("n", \.patients),
       .date("periodStart") { $0.dates?.lowerBound }, .date("periodEnd") { $0.dates?.upperBound },
       .number("due") { $0.due }, .number("done") { $0.done },
     ])

@@ -50,6 +50,9 @@ struct RibbonPeriods {
 }
 
 extension PeriodSpan {
+  /// The dates; `nil` of a week of treatment.
+  var dates: Range<CivilDate>? { period == .relativeWeek ? nil : start..<end }
+
   /// The position on an axis: the first day, or the number of a relative week.
   var position: Double { period == .relativeWeek ? Double(number) : start.position }
 }

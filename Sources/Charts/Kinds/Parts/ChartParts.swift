@@ -6,7 +6,8 @@ extension Share {
   /// Returns the share as a threshold line.
   func line(_ axis: ChartDirection) -> ReferenceLine {
     ReferenceLine(
-      axis, at: Double(part) / Double(whole), "threshold \(percentText) %", .reference)
+      axis, at: Double(part) / Double(whole), "threshold \(percentText) %", .reference,
+      statistic: "threshold")
   }
 }
 

@@ -51,6 +51,15 @@ extension Numerator {
     }
   }
 
+  /// The key of an amount of the numerator.
+  var statistic: String {
+    switch self {
+    case .done: "done"
+    case .inWindow: "inWindow"
+    case .progress: "progress"
+    }
+  }
+
   /// The participle in `80 % of 10 due done`.
   var participle: String {
     switch self {

@@ -37,7 +37,9 @@ extension ChartData {
     let names = evaluations.map(\.task).legendNames
     let amounts = try values.amounts(of: evaluations)
     let series = zip(evaluations, amounts).enumerated().map { place, task in
-      ChartSeries(names[place], mark, .nth(place), task.0.dailySums(of: task.1, step: step))
+      ChartSeries(
+        names[place], mark, .nth(place), task.0.dailySums(of: task.1, step: step), statistic: "sum",
+        of: ChartSubject(task: task.0.task.id))
     }
     let sums = series.flatMap(\.points).compactMap(\.y)
     let (least, most) = (sums.min() ?? 0, sums.max() ?? 0)

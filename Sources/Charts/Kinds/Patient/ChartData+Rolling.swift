@@ -115,13 +115,18 @@ struct RollingLine {
       chart.note =
         "\(kept.count) of \(ratios.count) days are drawn, those that keep the shape of the line."
     }
-    let fields = PointFields<Int>(counts: { series.periods[skipped + $0] })
+    let days = rolling.window.days
+    let fields = PointFields<Int>(
+      [
+        .date("periodStart") { DayMoment(Double(first + $0 + 1 - days))?.day },
+        .date("periodEnd") { DayMoment(Double(first + $0 + 1))?.day },
+      ], counts: { series.periods[skipped + $0] })
     chart.fields = fields.fields
     chart.series.append(
       ChartSeries(
-        "Last \(rolling.window.days) days", .line, .primary,
+        "Last \(days) days", .line, .primary,
         kept.map { ChartPoint(x(of: $0), ratios[$0], missing: reason(at: $0)) }
-          .with(fields, of: kept)))
+          .with(fields, of: kept), statistic: "ratio"))
   }
 
   private func x(of place: Int) -> Double { Double(first + place) }

@@ -56,7 +56,8 @@ extension RefillCharts {
   private func windows(_ collection: RefillCollection) -> ChartData {
     let lines = collection.windows.sorted { $0.key < $1.key }
     var chart = ChartData.slidingWindows(
-      ofCohort: lines.map { ($0.key.name ?? "all", $0.value.all) }, of: measure.rawValue,
+      ofCohort: lines.map { ChartLine($0.key.name ?? "all", $0.value.all, of: $0.key.subject) },
+      of: measure.rawValue,
       threshold: request.threshold, title: "\(measure.rawValue) in \(windowWords)",
       subtitle: subtitle(collection), areDates: request.isOfDates)
     if let step = lines.first?.value.step, step > 1 {
@@ -68,7 +69,9 @@ extension RefillCharts {
   private func persistence(_ collection: RefillCollection) -> ChartData {
     let curves = collection.followUps.sorted { $0.key < $1.key }
     return .survival(
-      curves.map { ($0.key.name ?? "all", SurvivalCurve($0.value)) }, title: "Persistence",
+      of: curves.map {
+        ChartLine($0.key.name ?? "all", SurvivalCurve($0.value), of: $0.key.subject)
+      }, title: "Persistence",
       subtitle: "\(subtitle(collection)); it ends with \(request.query.episodes.words)",
       xTitle: "Time since the first fill", yTitle: "Share in the first episode")
   }
@@ -94,7 +97,10 @@ extension RefillCharts {
         title: measure.rawValue,
         subtitle: subtitle(collection)
       ) { line in
-        ((line.unit.name ?? "all").isolated, distribution(line, collection))
+        (
+          (line.unit.name ?? "all").isolated,
+          distribution(line, collection).of(group: line.unit.name)
+        )
       }
       if let panels { return panels }
     }

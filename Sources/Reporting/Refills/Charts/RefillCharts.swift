@@ -80,9 +80,11 @@ extension RefillCharts {
     return evaluator.windows(of: record).value?.observation ?? first...first
   }
 
-  private func windows(of record: RefillRecord) -> [(name: String, windows: [WindowValue])] {
+  private func windows(of record: RefillRecord) -> [ChartLine<[WindowValue]>] {
     record.parts(at: request.level).map { unit, own in
-      (unit.name ?? measure.rawValue, evaluator.slidingValues(of: measure, in: own).value ?? [])
+      ChartLine(
+        unit.name ?? measure.rawValue, evaluator.slidingValues(of: measure, in: own).value ?? [],
+        of: unit.subject)
     }
   }
 
