@@ -25,13 +25,13 @@ import Testing
     #expect(
       chart.csv() == """
         \(columns)
-        point,ratio,primary,med,a,,2025-01-12,2025-01-19,8.5,,,,,,"a,b","say ""so""\",\(day),\(day(19)),8.5,
+        point,ratio,primary,med,a,,2025-01-12,2025-01-19,8.5,,,,,,"a,b","say ""so""\",\(day()),\(day(19)),8.5,
         point,ratio,primary,med,a,,2025-01-12,,,,,,allOnHold,,"a,b",,2025-01-12T12:00:00.000Z,,,
         point,ratio,primary,med,a,,2025-01-13,,26.25,,,,,,"a,b",,\(day(13)),,26.25,
-        band,onHold,onHold,,,,2025-01-12,2025-01-13,,,,,,,,Hold,\(day),\(day(13)),,
+        band,onHold,onHold,,,,2025-01-12,2025-01-13,,,,,,,,Hold,\(day()),\(day(13)),,
         reference,reference,reference,,,,,,8,,,,,,,planned,,,8,
-        annotation,signal,signal,,,,2025-01-12,,,,,,,,,"'=here",\(day),,,
-        table,atRisk,,,,,2025-01-12,,40,,,,,,A,,\(day),,,
+        annotation,signal,signal,,,,2025-01-12,,,,,,,,,"'=here",\(day()),,,
+        table,atRisk,,,,,2025-01-12,,40,,,,,,A,,\(day()),,,
 
         """)
   }
