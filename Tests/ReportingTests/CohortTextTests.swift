@@ -17,7 +17,10 @@ import Testing
     #expect(
       lines[2]
         == "(all)  med          200              0  45,532  30,271  66.5 %  68.3 %  78.9 %  49.0 %")
-    #expect(lines[lines.count - 2] == "2025-Q1 ▇▆▆▆· 2026-Q1")
+    #expect(lines[lines.count - 3] == "2025-Q2 ▆▆▆ 2025-Q4")
+    #expect(
+      lines[lines.count - 1]
+        == "  The first and the last quarter, of which the report has a part only, are not drawn.")
     #expect(!lines.contains { $0.contains("initiated") })
   }
 

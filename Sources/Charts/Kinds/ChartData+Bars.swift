@@ -49,7 +49,8 @@ extension ChartData {
       y: ChartAxis(
         areUses ? "Uses" : "Occurrences", .count, range: 0...max(1, most)), series: series)
     chart.fields = fields.fields
-    (chart.reduction, chart.note) = (periods.reduction, periods.note("bar", spans.period))
+    chart.reduction = periods.reduction
+    chart.note = [periods.note("bar", spans.period), periods.underwayNote].joinedNotes
     return chart
   }
 }

@@ -42,6 +42,10 @@ extension ChartData {
       chart.reduction = ChartReduction(.latest, points: due.count, limit: limit)
       chart.note = "The first \(shown.count) of \(due.count) rows."
     }
+    if rows.contains(where: { $0.after.isUnderway || $0.before.isUnderway }) {
+      let underway = "The days are not over yet: the ratios are of the part that is over."
+      chart.note = [chart.note, underway].joinedNotes
+    }
     return chart
   }
 }

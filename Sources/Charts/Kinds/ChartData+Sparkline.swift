@@ -2,8 +2,8 @@ public import AdherenceAnalytics
 import Scheduling
 
 extension ChartData {
-  /// Returns the ratios by period as a line, broken at periods without a ratio; clipped periods at the ends are left
-  /// out, unless there are no others.
+  /// Returns the ratios by period as a line, broken at periods without a ratio; clipped periods at the ends and those
+  /// that are not over are left out, unless there are no others.
   ///
   /// If there are too many periods, the counts of neighbouring ones are summed, so that each point
   /// is a ratio of counts rather than a mean of ratios.
@@ -36,9 +36,8 @@ extension ChartData {
       y: .share(numerator.seriesName),
       series: [ChartSeries(numerator.seriesName, .line, .primary, points, statistic: "ratio")])
     chart.fields = fields.fields
-    (chart.reduction, chart.note) = (
-      periods.reduction, periods.note("point", spans.period) ?? periods.clippingNote(spans.period)
-    )
+    chart.reduction = periods.reduction
+    chart.note = [periods.note("point", spans.period), periods.wholeNote(spans.period)].joinedNotes
     return chart
   }
 }

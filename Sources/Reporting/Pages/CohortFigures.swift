@@ -149,10 +149,12 @@ struct RecentChange: Equatable {
   /// Sums the rows of a task by day or week, of a group or of all patients; `nil` for other periods,
   /// and unless both have a ratio.
   ///
-  /// Weeks of which the report has a part only are left out.
+  /// Weeks of which the report has a part only, and those that are not over, are left out.
   init?(of task: String, _ cohort: CohortAdherence, group: String? = nil) {
     guard [.day, .week].contains(cohort.periods.period),
-      let end = cohort.spans.last(where: { !$0.isClipped })?.end
+      let end = cohort.rows(of: .task(task)).last(where: { own in
+        !own.span.isClipped && own.pooled.isResolved
+      })?.span.end
     else { return nil }
     let start = end.adding(days: -28)
     let earlierStart = start.adding(days: -28)

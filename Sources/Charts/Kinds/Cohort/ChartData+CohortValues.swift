@@ -13,14 +13,18 @@ extension ChartData {
   ///   - title: The title.
   ///   - subtitle: The patients and dates shown.
   ///   - limit: The maximum number of periods; of more, every *k*-th is drawn.
+  ///   - isUnderway: Returns whether a period is not over for all patients.
   /// - Returns: Bands from the 5th to the 95th percentile and of the interquartile range, and the
   ///   median, each with a point at the first day of a period, or at the number of a relative week.
   /// - Complexity: O(*n*) for *n* periods.
   package static func values(
     ofCohort rows: [CohortValueRow], days: Range<CivilDate>, title: String, subtitle: String = "",
-    limit: Int = ChartKind.values.pointLimit / 3
+    limit: Int = ChartKind.values.pointLimit / 3,
+    isUnderway: (PeriodSpan) -> Bool = { _ in false }
   ) -> ChartData {
-    let periods = RibbonPeriods(rows.map(\.span), limit: limit)
+    let periods = RibbonPeriods(rows.map(\.span), limit: limit) {
+      isUnderway(rows[$0].span)
+    }
     let ends = rows.flatMap { [$0.quantile(0.05), $0.quantile(0.95)].compactMap(\.self) }
     let target = rows.sharedTarget
     let range = ClosedRange.around(ends, target.map { [$0] } ?? [])

@@ -63,7 +63,7 @@ extension ChartData {
       chart.note = "\(share) of \(days) days are drawn, those that keep the shape of the lines."
     }
     if shown.contains(where: \.values.losesPatients) {
-      chart.note = [chart.note, FewPatients.note].compactMap(\.self).joined(separator: " ")
+      chart.note = [chart.note, FewPatients.note].joinedNotes
     }
     return chart
   }

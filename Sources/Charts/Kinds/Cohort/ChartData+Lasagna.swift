@@ -17,12 +17,13 @@ extension ChartData {
   ///   - subtitle: The patients and dates shown.
   ///   - limit: The maximum number of cells; of more, the counts of neighbouring periods are
   ///     summed.
+  ///   - underway: The number of periods that are not over for all patients.
   /// - Returns: One series of cells; `y` counts patients from the worst. A cell with nothing due
   ///   gives the reason.
   /// - Precondition: The spans are those of the grid.
   package static func lasagna(
     of grid: PatientGrid, over spans: PeriodSpans, title: String, subtitle: String = "",
-    limit: Int = 6_000
+    limit: Int = 6_000, underway: Int = 0
   ) -> ChartData {
     precondition(grid.answersTheQuestion(of: PatientGrid(spans: spans, numerator: grid.numerator)))
     let calendar = grid.layers
@@ -51,7 +52,13 @@ extension ChartData {
     }
     if areAligned {
       let start = "Each row starts with the patient's first \(spans.period.noun) with anything due."
-      chart.note = [chart.note, start].compactMap(\.self).joined(separator: " ")
+      chart.note = [chart.note, start].joinedNotes
+    }
+    if underway > 0 {
+      let periods =
+        underway == 1 ? "A \(spans.period.noun) is" : "\(underway.counted(spans.period.noun)) are"
+      chart.note =
+        [chart.note, "\(periods) not over yet: the cells are of the part that is over."].joinedNotes
     }
     return chart
   }

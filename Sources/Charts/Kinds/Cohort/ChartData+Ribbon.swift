@@ -22,7 +22,9 @@ extension ChartData {
     subtitle: String = "", limit: Int = 300
   ) -> ChartData {
     let rows = cohort.rows(of: scope, group: group)
-    let periods = RibbonPeriods(rows.map(\.span), limit: limit)
+    let periods = RibbonPeriods(rows.map(\.span), limit: limit) {
+      rows[$0].pooled.isUnderway
+    }
     var chart = ChartData(
       .ribbon, title: title, subtitle: subtitle, summary: rows.ribbonSummary(cohort, periods.whole),
       x: periods.axis(cohort.periods.range), y: .share(cohort.numerator.seriesName),

@@ -93,6 +93,14 @@ extension Range<CivilDate> {
   var positions: ClosedRange<Double> { lowerBound.position...upperBound.position }
 }
 
+extension [String?] {
+  /// The notes as one text; `nil` if there are none.
+  var joinedNotes: String? {
+    let notes = compactMap(\.self)
+    return notes.isEmpty ? nil : notes.joined(separator: " ")
+  }
+}
+
 extension Array {
   /// Returns every *k*-th element, so that labels fit.
   func thinned(to count: Int = 12) -> [Element] {
