@@ -24,6 +24,24 @@ import Testing
     #expect(!lines.contains { $0.contains("initiated") })
   }
 
+  @Test(
+    "Groups that no patient has are told, if they were asked for",
+    arguments: [
+      (CohortGrouping.sex, true), (.tag, true), (.group, false), (.none, false), (.zone, false),
+    ])
+  func missingGroups(_ grouping: CohortGrouping, _ isTold: Bool) throws {
+    var options = ReportOptions()
+    options.grouping = grouping
+    let source = try RecordList(Array(monitoring().records.prefix(3)))
+    let report = try CohortReport(of: source, monitoringQuery(by: .all), options)
+    let heading = report.heading(areDaysOfData: false, groupBy: grouping.description)
+    #expect(
+      heading.hasSuffix(
+        "No patient has a value of \(grouping), so that there are no groups (--group-by).\n\n")
+        == isTold)
+    #expect(heading.hasPrefix("3 patients, "))
+  }
+
   @Test("Of many periods, the last are shown, which the line says")
   func manyPeriods() throws {
     let report = try CohortReport(of: try monitoring(), try monitoringQuery(by: .day))
