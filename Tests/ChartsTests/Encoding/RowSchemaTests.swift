@@ -36,8 +36,8 @@ import Testing
 
   private func type(of column: String, in chart: ChartData) -> CellType {
     switch column {
-    case "x", "xEnd": return type(of: chart.x, hasMoments: chart.hasMoments)
-    case "y", "yEnd": return type(of: chart.y, hasMoments: false)
+    case "x", "xEnd": return type(of: chart.x, hasMoments: chart.hasMoments(on: .x))
+    case "y", "yEnd": return type(of: chart.y, hasMoments: chart.hasMoments(on: .y))
     default: break
     }
     if let type = RowSchemaTests.types.first(where: { $0.0 == column })?.1 { return type }

@@ -99,7 +99,8 @@ import Testing
       try one.points("Median").map(\.label) == ["window 1, 11 patients", "window 2, 0 patients"])
     #expect(
       try one.points("Median").map(\.values) == [
-        [.number(1), .number(11), .number(0)], [.number(2), .number(0), .number(4)],
+        [.number(1), nil, nil, .number(11), .number(0)],
+        [.number(2), nil, nil, .number(0), .number(4)],
       ])
     #expect(
       one.summary == "2 windows of up to 11 patients; the median is between 50 % and 50 %, 50 % at "

@@ -8,11 +8,14 @@ struct ChartAxes {
   private let fields: [ChartField]
   private let columns: RowColumns
 
-  init(_ chart: ChartData) { self.init(ChartHeader(chart), isMoment: chart.hasMoments) }
+  init(_ chart: ChartData) {
+    self.init(
+      ChartHeader(chart), areMoments: (chart.hasMoments(on: .x), chart.hasMoments(on: .y)))
+  }
 
-  init(_ header: ChartHeader, isMoment: Bool = false) {
-    x = AxisPositions(header.x, isMoment: isMoment)
-    y = AxisPositions(header.y)
+  init(_ header: ChartHeader, areMoments: (x: Bool, y: Bool) = (false, false)) {
+    x = AxisPositions(header.x, isMoment: areMoments.x)
+    y = AxisPositions(header.y, isMoment: areMoments.y)
     fields = header.fields ?? []
     columns = RowColumns(fields, of: header)
   }

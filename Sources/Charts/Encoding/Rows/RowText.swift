@@ -15,8 +15,8 @@ struct RowText {
 
   init(_ chart: ChartData, _ format: AxisText.TextForm) {
     self.format = format
-    x = AxisText(chart.x, format, isMoment: chart.hasMoments)
-    y = AxisText(chart.y, format)
+    x = AxisText(chart.x, format, isMoment: chart.hasMoments(on: .x))
+    y = AxisText(chart.y, format, isMoment: chart.hasMoments(on: .y))
     let columns = RowColumns(chart.fields, of: ChartHeader(chart))
     self.columns = columns
     names = columns.ownPlaces.map { place in
@@ -185,16 +185,21 @@ extension RowText {
 }
 
 extension ChartData {
-  /// Whether any position of the horizontal axis lies within a day, so that all are written as
-  /// instants.
-  var hasMoments: Bool {
-    guard x.scale == .day else { return false }
-    func isWithin(_ position: Double?) -> Bool { position.map { $0 != $0.rounded() } ?? false }
-    return panels.contains(where: \.hasMoments)
-      || series.contains { $0.points.contains { isWithin($0.x) || isWithin($0.xEnd) } }
-      || bands.contains { $0.axis == .x && (isWithin($0.from) || isWithin($0.to)) }
-      || references.contains { $0.axis == .x && isWithin($0.at) }
-      || annotations.contains { isWithin($0.x) } || table?.columns.contains(where: isWithin) == true
+  /// Returns whether any position of an axis lies within a day, so that all are written as instants.
+  func hasMoments(on axis: ChartDirection) -> Bool {
+    guard (axis == .x ? x : y).scale == .day else { return false }
+    func isWithin(_ positions: Double?...) -> Bool {
+      positions.contains { $0.map { $0 != $0.rounded() } ?? false }
+    }
+    func isWithin(_ point: ChartPoint) -> Bool {
+      axis == .x ? isWithin(point.x, point.xEnd) : isWithin(point.y, point.yEnd)
+    }
+    return panels.contains { $0.hasMoments(on: axis) }
+      || series.contains { $0.points.contains(where: isWithin) }
+      || bands.contains { $0.axis == axis && isWithin($0.from, $0.to) }
+      || references.contains { $0.axis == axis && isWithin($0.at) }
+      || annotations.contains { isWithin(axis == .x ? $0.x : $0.y) }
+      || axis == .x && table?.columns.contains { isWithin($0) } == true
   }
 
   /// The rows as a JSON array.
