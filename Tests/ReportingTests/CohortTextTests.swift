@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "Groups that no patient has are told, if they were asked for",
+    "The heading states that no patient has the groups that were asked for",
     arguments: [
       (CohortGrouping.sex, true), (.tag, true), (.group, false), (.none, false), (.zone, false),
     ])

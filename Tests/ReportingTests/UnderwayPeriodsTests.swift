@@ -8,7 +8,7 @@ import Testing
 @testable import Charts
 @testable import Reporting
 
-/// A period that the time of the report cuts is in no line, band, "lowest" or "at last", or is said.
+/// A period that the time of the report cuts is in no line, band, "lowest" or "at last", or is stated.
 @Suite struct UnderwayPeriodsTests {
   /// Eight weeks, of which the fifth is not over, and the last three have not begun.
   private func query() throws -> AdherenceQuery {

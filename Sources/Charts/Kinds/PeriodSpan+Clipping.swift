@@ -57,11 +57,7 @@ package struct WholePeriods {
   /// are none.
   package func note(_ period: CalendarPeriod) -> String? { note(period.noun, "\(period.noun)s") }
 
-  /// Returns the same sentences.
-  ///
-  /// - Parameters:
-  ///   - one: The name of a period.
-  ///   - several: The name of several.
+  /// Returns the same sentences with other names of one period and of several.
   func note(_ one: String, _ several: String) -> String? {
     let sentences = [clippedNote(one), underwayNote(one, several)].compactMap(\.self)
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")

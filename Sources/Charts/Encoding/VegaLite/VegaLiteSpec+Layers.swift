@@ -147,11 +147,12 @@ extension VegaLiteSpec {
           "dx": 2, "dy": .number(-3 - LabelRows.height * Double(row)),
         ],
         encoding: ["x": x.channel("x"), "y": ["value": 0], "text": ["field": "label"]],
-        further: [
-          ["filter": "!isValid(datum.y)"],
-          ["filter": ["field": "label", "oneOf": .texts(unique(labels.filter { rows[$0] == row }))]],
-        ])
+        further: [["filter": "!isValid(datum.y)"], isOne(of: labels.filter { rows[$0] == row })])
     }
+  }
+
+  private func isOne(of labels: [String]) -> JSONValue {
+    ["filter": ["field": "label", "oneOf": .texts(unique(labels))]]
   }
 
   // MARK: Helpers
