@@ -30,7 +30,7 @@ extension ArgumentHelp {
   private static let everyday: Set<String> = [
     "by", "chart", "chart-patient", "chart-task", "date", "days", "end", "format", "group-by",
     "limit",
-    "measure", "only", "only-task", "overlap", "patient", "plan-start", "start", "tables", "task",
+    "measure", "only", "only-task", "overlap", "patient", "plan-start", "start", "task",
     "time", "zone",
   ]
 

@@ -37,8 +37,8 @@ struct ChartCommand: WritingCommand {
   @OptionGroup(title: "Measures and statistics", visibility: .hidden) var parameters:
     ParameterOptions
   @OptionGroup(title: "Data of other systems", visibility: .hidden) var exchange: ExchangeOptions
-  @OptionGroup(title: "Patients and work") var work: RunOptions
-  @OptionGroup(title: "Patients and work") var rejected: RejectionOption
+  @OptionGroup(title: "Patients and work", visibility: .hidden) var work: RunOptions
+  @OptionGroup(title: "Patients and work", visibility: .hidden) var rejected: RejectionOption
   @OptionGroup(title: "The file") var file: ChartFileOptions
   @OptionGroup(title: "The file", visibility: .hidden) var look: ChartLookOptions
   @OptionGroup(title: "The file", visibility: .hidden) var files: FileOptions
