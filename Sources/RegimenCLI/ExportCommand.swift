@@ -19,8 +19,8 @@ struct ExportCommand: WritingCommand {
 
       \(ArgumentHelp.examples(
         "regimen export Datasets/monitoring P000.ics --only P000",
-        "regimen export Datasets/monitoring resources --format fhir --adherence --by month "
-          + "--from 2025-01-01 --to 2026-01-01"))
+        "regimen export Datasets/monitoring resources --only P000 --format fhir --adherence "
+          + "--by month --from 2025-01-01 --to 2026-01-01"))
 
       \(ArgumentHelp.furtherOptions("export"))
       """)
