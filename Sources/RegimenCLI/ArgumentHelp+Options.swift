@@ -28,12 +28,38 @@ extension ArgumentHelp {
 
   /// The options that `--help` lists; `--help-all` lists the others too.
   private static let everyday: Set<String> = [
-    "as-of", "by", "chart", "chart-patient", "chart-task", "class", "date", "day-boundary", "days",
-    "drug", "end", "facet", "format", "group", "group-by", "limit",
-    "measure", "observe", "only", "only-task", "overlap", "patient", "plan-start", "previous",
-    "smallest-group", "start",
-    "status", "tables", "task", "threshold", "time", "zone",
+    "by", "chart", "chart-patient", "chart-task", "date", "days", "end", "format", "group-by",
+    "limit",
+    "measure", "only", "only-task", "overlap", "patient", "plan-start", "start", "task",
+    "time", "zone",
   ]
+
+  /// Returns commands as they can be pasted into a shell in the repository's folder: long ones continue on
+  /// the next lines, before an option.
+  static func examples(_ commands: String...) -> String {
+    "Examples:\n" + commands.map { "  " + folded($0) }.joined(separator: "\n")
+  }
+
+  private static func folded(_ command: String) -> String {
+    var (lines, line) = ([String](), "")
+    for word in command.replacing(" --", with: "\u{0}--").replacing(" && ", with: " &&\u{0}")
+      .split(separator: "\u{0}")
+    {
+      let isNew = line.hasSuffix("&&")
+      if line.isEmpty {
+        line = String(word)
+      } else if !isNew, line.count + word.count < folds {
+        line += " \(word)"
+      } else {
+        lines.append(isNew ? line : "\(line) \\")
+        line = "  \(isNew ? "" : "  ")\(word)"
+      }
+    }
+    return (lines + [line]).joined(separator: "\n")
+  }
+
+  /// The width from which a command continues on the next line.
+  private static let folds = 72
 
   /// The sentence below the help of a command with further options.
   static func furtherOptions(_ command: String) -> String {

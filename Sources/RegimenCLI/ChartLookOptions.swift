@@ -48,13 +48,14 @@ extension ChartFormat {
 }
 
 extension ChartWriter {
-  /// Writes a chart to a file, or to standard output.
+  /// Writes a chart to a file, and the metadata of rows beside it, or to standard output.
   func show(_ chart: ChartData, in file: String?) throws {
-    let bytes = try bytes(of: chart)
-    guard let file else { return try Console.print(bytes) }
-    let output = try OutputFile(path: file)
-    try output.write(bytes)
-    try output.finish()
+    guard let file else { return try Console.print(try bytes(of: chart)) }
+    for file in try files(of: chart, at: file) {
+      let output = try OutputFile(path: file.path)
+      try output.write(file.bytes)
+      try output.finish()
+    }
   }
 }
 

@@ -16,7 +16,8 @@ struct CheckCommand: ParsableCommand {
       For a table of another program it prints the columns, the assumptions, the open questions
       and the command that reads it.
 
-      Example: regimen check Datasets/monitoring
+      \(ArgumentHelp.examples(
+        "regimen check Datasets/monitoring", "regimen check Datasets/tables/caps.csv"))
 
       \(ArgumentHelp.furtherOptions("check"))
       """)

@@ -7,7 +7,7 @@ struct ColumnsCommand: ParsableCommand {
     commandName: "columns",
     abstract: "Lists the columns of the tables: names, types, units and meanings.",
     discussion: """
-      Example: regimen columns adherence
+      \(ArgumentHelp.examples("regimen columns adherence"))
       """)
 
   @Argument(help: "The tables. (default: all)")

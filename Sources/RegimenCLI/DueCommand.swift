@@ -14,7 +14,8 @@ struct DueCommand: WritingCommand {
       Later events are ignored. A quota is listed until it is met \
       in the current period; an as-needed task with the time of its next permitted use.
 
-      Example: regimen due Datasets/monitoring --at 2025-03-10T12:00:00Z --within PT2H
+      \(ArgumentHelp.examples(
+        "regimen due Datasets/monitoring --at 2025-03-10T12:00:00Z --within PT2H"))
 
       \(ArgumentHelp.furtherOptions("due"))
       """)
@@ -25,14 +26,14 @@ struct DueCommand: WritingCommand {
   var at: Instant
   @Option(help: "Also list windows that open within this time, as 2h, 1d or PT90M.")
   var within = Ahead()
-  @OptionGroup var rows: RowOptions
+  @OptionGroup(title: "The rows") var rows: RowOptions
   @Option(
     help: """
       The rows to list: overdue, started, open, upcoming, quota, asNeeded or next; several by repeating. \
       (default: all)
       """)
   var state: [DueState] = []
-  @OptionGroup var outcomes: MeasuringOptions
+  @OptionGroup(title: "Days and definitions") var outcomes: MeasuringOptions
   @Option(help: .option("week-start"))
   var weekStart: Weekday?
   @OptionGroup(title: "Data of other systems", visibility: .hidden) var exchange: ExchangeOptions

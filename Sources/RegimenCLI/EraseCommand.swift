@@ -16,8 +16,9 @@ struct EraseCommand: ParsableCommand {
       They can only be restored by importing them again; copies of the file are not affected. On a \
       server their space is reused, and its logs, replicas and backups are not affected.
 
-      Example: regimen import Datasets/monitoring monitoring.sqlite &&
-        regimen erase monitoring.sqlite --only P007
+      \(ArgumentHelp.examples(
+        "regimen import Datasets/monitoring monitoring.sqlite && "
+          + "regimen erase monitoring.sqlite --only P007"))
       """)
 
   @Argument(help: "The file of a store, or its address.")

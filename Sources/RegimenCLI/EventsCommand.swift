@@ -11,7 +11,8 @@ struct EventsCommand: WritingCommand {
     commandName: "events",
     abstract: "Lists every occurrence with its state, and every outcome without one.",
     discussion: """
-      Example: regimen events Datasets/monitoring --from 2025-03-08 --to 2025-03-11 --only P000
+      \(ArgumentHelp.examples(
+        "regimen events Datasets/monitoring --from 2025-03-08 --to 2025-03-11 --only P000"))
 
       \(ArgumentHelp.furtherOptions("events"))
       """)
@@ -20,11 +21,11 @@ struct EventsCommand: WritingCommand {
   var dataset: String?
   @Option(help: "Records as NDJSON from a file, or - for standard input; writes rows.")
   var records: String?
-  @OptionGroup var days: DayOptions
-  @OptionGroup var outcomes: MeasuringOptions
-  @OptionGroup var definitions: DefinitionOptions
+  @OptionGroup(title: "Days and definitions") var days: DayOptions
+  @OptionGroup(title: "Days and definitions") var outcomes: MeasuringOptions
+  @OptionGroup(title: "Days and definitions") var definitions: DefinitionOptions
   @OptionGroup(title: "Data of other systems", visibility: .hidden) var exchange: ExchangeOptions
-  @OptionGroup var rows: RowOptions
+  @OptionGroup(title: "The rows") var rows: RowOptions
   @Option(help: "The format of the list. (default: csv, with --records ndjson)")
   var format: ListFormat?
   @Option(name: .customLong("out"), help: "The output file. (default: standard output)")

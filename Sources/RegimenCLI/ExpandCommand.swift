@@ -17,14 +17,10 @@ struct ExpandCommand: ParsableCommand {
     commandName: "expand",
     abstract: "Lists or counts the occurrences of a schedule.",
     discussion: """
-      Example: regimen expand Datasets/schedules/tablet.json --from 2025-03-08 --to 2025-03-11 \\
-        --zone America/New_York
-
-      In words: regimen expand "the last Friday of every month at 08:00" --from 2025-01-01 --to 2026-01-01
-
-      A calendar: regimen expand plan.ics --from 2025-03-01 --to 2025-04-01 --zone Europe/Berlin
-
-      FHIR: regimen expand --fhir timing.json --plan-start 2025-03-08 --from 2025-03-08 --to 2025-03-11
+      \(ArgumentHelp.examples(
+        "regimen expand Datasets/schedules/tablet.json --from 2025-03-08 --to 2025-03-11 "
+          + "--zone America/New_York",
+        #"regimen expand "the last Friday of every month at 08:00" --from 2025-01-01 --to 2026-01-01"#))
       """)
 
   @Argument(help: "A plan: words, a recurrence rule, a JSON file, or a calendar (.ics).")

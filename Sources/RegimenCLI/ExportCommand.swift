@@ -17,13 +17,10 @@ struct ExportCommand: WritingCommand {
       patient, one ending in .json a CareKit document. What a format cannot represent is \
       listed and omitted.
 
-      Example: regimen import Datasets/monitoring monitoring.sqlite &&
-        regimen export monitoring.sqlite monitoring
-
-      For a phone: regimen export monitoring.sqlite P000.ics --only P000
-
-      Adherence by month as Observations: regimen export monitoring.sqlite resources --format fhir \\
-        --adherence --by month --from 2025-01-01 --to 2026-01-01
+      \(ArgumentHelp.examples(
+        "regimen export Datasets/monitoring P000.ics --only P000",
+        "regimen export Datasets/monitoring resources --only P000 --format fhir --adherence "
+          + "--by month --from 2025-01-01 --to 2026-01-01"))
 
       \(ArgumentHelp.furtherOptions("export"))
       """)

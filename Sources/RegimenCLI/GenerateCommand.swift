@@ -10,7 +10,7 @@ struct GenerateCommand: WritingCommand {
     commandName: "generate",
     abstract: "Creates a synthetic cohort of any size, reproducible by its seed on any machine.",
     discussion: """
-      Example: regimen generate --patients 1000 --days 90 --seed 7 --out cohort
+      \(ArgumentHelp.examples("regimen generate --patients 1000 --days 90 --seed 7 --out cohort"))
       """)
 
   @Option(help: "The number of patients.")

@@ -15,11 +15,9 @@ struct ImportCommand: WritingCommand {
       Records that the store already contains are not added again: an interrupted import is completed by
       repeating it, and repeating a complete one changes nothing.
 
-      Example: regimen import Datasets/monitoring monitoring.sqlite
-
-      Any table: regimen import caps.csv caps.db --schedule "every day at 08:00 and 20:00"
-
-      FHIR: regimen import bulk-export clinic.db --zone America/New_York
+      \(ArgumentHelp.examples(
+        "regimen import Datasets/monitoring monitoring.sqlite",
+        #"regimen import Datasets/tables/caps.csv caps.db --schedule "every day at 08:00 and 20:00""#))
 
       \(ArgumentHelp.furtherOptions("import"))
       """)

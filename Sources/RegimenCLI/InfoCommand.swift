@@ -10,8 +10,8 @@ struct InfoCommand: ParsableCommand {
     commandName: "info",
     abstract: "Prints the content of a store: counts, time ranges, zones, size and schema.",
     discussion: """
-      Example: regimen import Datasets/monitoring monitoring.sqlite &&
-        regimen info monitoring.sqlite
+      \(ArgumentHelp.examples(
+        "regimen import Datasets/monitoring monitoring.sqlite && regimen info monitoring.sqlite"))
       """)
 
   /// The output formats.

@@ -9,7 +9,7 @@ struct InitCommand: WritingCommand {
     commandName: "init",
     abstract: "Writes a small example dataset with an explanation, as a starting point.",
     discussion: """
-      Example: regimen init example
+      \(ArgumentHelp.examples("regimen init example"))
       """)
 
   @Argument(help: "A folder, created if necessary.")

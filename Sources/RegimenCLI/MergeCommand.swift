@@ -11,9 +11,11 @@ struct MergeCommand: WritingCommand {
       The files are byte-identical to those of one report on all patients. Shards are created by
       `regimen report DATASET --partition 1/7 --out DIR`, on any machine.
 
-      Example: regimen report Datasets/monitoring --from 2025-02-03 --to 2025-03-03 --partition 1/2 \\
-        --out share1 && regimen report Datasets/monitoring --from 2025-02-03 --to 2025-03-03 \\
-        --partition 2/2 --out share2 && regimen merge whole share1 share2
+      \(ArgumentHelp.examples(
+        "regimen report Datasets/monitoring --from 2025-02-03 --to 2025-03-03 --partition 1/2 "
+          + "--out share1 && "
+          + "regimen report Datasets/monitoring --from 2025-02-03 --to 2025-03-03 --partition 2/2 "
+          + "--out share2 && regimen merge whole share1 share2"))
       """)
 
   @Argument(help: "The folder of the merged report.")

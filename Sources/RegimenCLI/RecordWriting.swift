@@ -32,8 +32,7 @@ struct RecordWriting {
         let seconds = Date().timeIntervalSince(started)
         progress?.show(
           ReportProgress(
-            .loading, done: state.patients, total: state.allPatients, seconds: seconds
-          ).text)
+            .loading, done: state.patients, total: state.allPatients, seconds: seconds))
         if options.cancellation.isCancelled, state.patients < state.allPatients {
           throw Unfinished(patients: state.patients, store: location.name)
         }

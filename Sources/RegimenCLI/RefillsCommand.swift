@@ -13,23 +13,10 @@ struct RefillsCommand: WritingCommand {
     commandName: "refills",
     abstract: "Measures adherence from fills: days covered, possession, and CMA 1 to 9.",
     discussion: """
-      A dataset is a folder with fills.csv (patient,date,days and, if known, dose,drug,class,observedFrom,observedTo,\
-      endCause) and, for hospital stays, stays.csv (patient,from,to; both days included).
-
-      Early refills shift within a drug; a class unites the days of its drugs. There is a row for each class of a \
-      patient, or for each drug without classes; --combine merges them into one.
-
-      Observation ends with the last fill in the data unless --to or a column --observed-to is given.
-
-      Without --out and --format a summary is printed, with --format the table alone.
-
-      Example: regimen refills Datasets/refills --measure pdc,cma7 --from 2024-01-01 --to 2025-01-01
-
-      Any table: regimen refills claims.csv --patient member --date filled --days supply \\
-        --measure pdc
-
-      A chart: regimen refills Datasets/refills --measure cma7 --chart fills --chart-patient R003 \\
-        --out R003.svg
+      \(ArgumentHelp.examples(
+        "regimen refills Datasets/refills --measure pdc,cma7 --from 2024-01-01 --to 2025-01-01",
+        "regimen refills Datasets/tables/claims.csv --measure pdc",
+        "regimen refills Datasets/refills --chart fills --chart-patient R003 --out R003.svg"))
 
       \(ArgumentHelp.furtherOptions("refills"))
       """)
@@ -64,10 +51,11 @@ struct RefillsCommand: WritingCommand {
   @OptionGroup(visibility: .hidden) var files: FileOptions
   @OptionGroup(visibility: .hidden) var pseudonyms: PseudonymOptions
   @Option(
-    help: """
+    help: ArgumentHelp(
+      """
       Withhold numbers of the summary about fewer patients than this, and numbers that would reveal them; \
       tables, pages and charts show single patients and are rejected.
-      """)
+      """, visibility: .hidden))
   var smallestGroup: Int?
 
   func validate() throws {

@@ -12,9 +12,9 @@ struct ReportCommand: WritingCommand {
     commandName: "report",
     abstract: "Reports the adherence of recorded outcomes to plans.",
     discussion: """
-      Example: regimen report Datasets/monitoring --from 2025-01-01 --to 2026-01-15
-
-      Any table: regimen report caps.csv --schedule "every day at 08:00 and 20:00"
+      \(ArgumentHelp.examples(
+        "regimen report Datasets/monitoring --from 2025-01-01 --to 2026-01-15",
+        #"regimen report Datasets/tables/caps.csv --schedule "every day at 08:00 and 20:00""#))
 
       \(ArgumentHelp.furtherOptions("report"))
       """)
@@ -116,7 +116,8 @@ struct ReportCommand: WritingCommand {
   }
 
   private func show(_ report: CohortReport, _ folder: ReportFolder?) throws {
-    try Console.print(report.heading(areDaysOfData: !days.areGiven))
+    try Console.print(
+      report.heading(areDaysOfData: !days.areGiven, groupBy: work.groupBy.description))
     try Console.print(CohortText(report).text)
     if let folder {
       try Console.print("\nIn \(folder.path): \(folder.names.joined(separator: ", "))\n")
@@ -157,10 +158,11 @@ struct ReportOutputOptions: ParsableArguments {
   @Option(help: "The format of the tables.")
   var format = ReportFormat.text(.csv)
   @Option(
-    help: """
+    help: ArgumentHelp(
+      """
       The patients with pages beside index.html. (default: all up to 200 patients, in larger cohorts \
       the flagged)
-      """)
+      """, visibility: .hidden))
   var pages: PatientPages?
   @OptionGroup(visibility: .hidden) var pageData: PageDataOptions
   @Option(help: .option("main-task", valueName: "id"))

@@ -18,10 +18,11 @@ struct RunOptions: ParsableArguments {
   @Option(help: .option("group-by"))
   var groupBy = CohortGrouping.group
   @Option(
-    help: """
+    help: ArgumentHelp(
+      """
       Withhold numbers about fewer patients than this, and numbers that would reveal them, in tables, statistics \
       and charts of the cohort; output about single patients is omitted.
-      """)
+      """, visibility: .hidden))
   var smallestGroup: Int?
   @Option(
     help: ArgumentHelp(
@@ -53,7 +54,7 @@ struct RunOptions: ParsableArguments {
     options.allowsLostPatients = rejected.allowsLostPatients
     options.cancellation = cancellation
     options.log = Console.log(logLevel)
-    if let progress { options.progress = { progress.show($0.text) } }
+    if let progress { options.progress = { progress.show($0) } }
     return options
   }
 }

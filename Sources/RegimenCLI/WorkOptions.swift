@@ -23,7 +23,7 @@ struct WorkOptions: ParsableArguments {
     if let jobs { options.jobs = jobs }
     options.cancellation = cancellation
     options.log = Console.log(logLevel)
-    if let progress { options.progress = { progress.show($0.text) } }
+    if let progress { options.progress = { progress.show($0) } }
     return options
   }
 }

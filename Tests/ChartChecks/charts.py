@@ -31,7 +31,13 @@ from PIL import Image, ImageChops
 from playwright.sync_api import sync_playwright
 
 SCHEMA = pathlib.Path(altair.__file__).parent / "vegalite/v6/schema/vega-lite-schema.json"
-COLUMNS = ["part", "series", "x", "xEnd", "y", "yEnd", "value", "label", "missing"]
+# The columns of all rows; those with a type may be fields of the chart.
+COLUMNS = {
+    "part": None, "statistic": None, "role": None, "task": "text", "group": "text", "patient": "text",
+    "periodStart": "date", "periodEnd": "date", "value": None, "lower": "number", "upper": "number",
+    "n": "number", "missing": None, "panel": None, "series": None, "label": None, "x": None, "xEnd": None,
+    "y": None, "yEnd": None,
+}
 # Fewer pixels than a small dot count as an empty picture.
 LEAST = 12
 
@@ -109,9 +115,9 @@ def difference(one, other):
     return changed.histogram()[255]
 
 
-def is_empty(rows):
-    """Whether the chart is empty, with a reason."""
-    return any(row["part"] == "note" for row in rows)
+def is_empty(spec):
+    """Whether the chart is empty, with a reason, which is drawn in a style of its own."""
+    return '"style": "note"' in json.dumps({name: part for name, part in spec.items() if name != "data"})
 
 
 def agree(cell, value):
@@ -137,7 +143,8 @@ def broken_fields(header, values):
     kinds = {field["name"]: field["type"] for field in header.get("fields", [])}
     for number, row in enumerate(values):
         for name, value in row.items():
-            if name not in [*COLUMNS, "panel"] and not (name in kinds and typed(value, kinds[name])):
+            kind = COLUMNS.get(name, kinds.get(name)) if name in COLUMNS or name in kinds else "none"
+            if kind == "none" or kind and not typed(value, kind):
                 return [f"has in row {number} no such field: {name} is {value!r}"]
     points = [row for row in values if row["part"] == "point"]
     if points and kinds and not any(name in row for row in points for name in kinds):
@@ -150,7 +157,7 @@ def differing_rows(text, values, fields):
     lines = list(csv.DictReader(io.StringIO(text, newline="")))
     if not lines and not values:
         return []
-    columns = COLUMNS + fields
+    columns = list(COLUMNS) + [name for name in fields if name not in COLUMNS]
     if list(lines[0]) != columns:
         return [f"has other columns in its CSV: {list(lines[0])}"]
     if len(lines) != len(values):
@@ -175,14 +182,14 @@ def check_vega_lite(path, validator, page, shots):
     rows = spec["data"]["values"]
     empty = picture(spec | {"data": spec["data"] | {"values": [], "format": spec["data"]["format"]}})
     marks = [row for row in rows if row["part"] == "point" and row.get("y") is not None]
-    if marks and difference(drawn, empty) < LEAST and not is_empty(rows):
+    if marks and difference(drawn, empty) < LEAST and not is_empty(spec):
         problems.append("draws nothing of its rows")
     rows_file = path.with_name(path.name.removesuffix(".vl.json") + ".csv")
     if rows_file.exists():
         text = rows_file.read_bytes().decode()
         header = spec["usermeta"]["regimen"]
         fields = [field["name"] for field in header.get("fields", [])]
-        problems += differing_rows(text, rows, fields + ["panel"] * ("panels" in header))
+        problems += differing_rows(text, rows, fields)
         problems += broken_fields(header, rows)
         data = {"values": text, "format": spec["data"]["format"] | {"type": "csv"}}
         if difference(drawn, picture(spec | {"data": data})) > 0:
@@ -213,7 +220,7 @@ def check_chart_js(path, page, shots):
     pixels = []
     problems = heard(page, lambda: pixels.append(page.evaluate(RUN_CHART_JS, path.read_text())))
     rows = path.with_name(path.name.removesuffix(".chartjs.json") + ".vl.json")
-    says_why = rows.exists() and is_empty(json.loads(rows.read_text())["data"]["values"])
+    says_why = rows.exists() and is_empty(json.loads(rows.read_text()))
     if pixels and pixels[0] < LEAST and not says_why:
         problems.append("draws nothing of its data")
     if shots:
@@ -224,7 +231,7 @@ def check_chart_js(path, page, shots):
 def says_why(path):
     """Whether the Vega-Lite specification of the chart has a reason for being empty."""
     rows = path.with_name(path.name.rsplit(".", 2)[0] + ".vl.json")
-    return rows.exists() and is_empty(json.loads(rows.read_text())["data"]["values"])
+    return rows.exists() and is_empty(json.loads(rows.read_text()))
 
 
 def shot(page):
@@ -310,7 +317,7 @@ def check(arguments, browser):
     return found
 
 
-OTHERS = [[".vl"], [".chartjs"], [".plotly"], [".echarts"], [".carekit"]]
+OTHERS = [[".vl"], [".chartjs"], [".plotly"], [".echarts"], [".carekit"], [".meta"]]
 FORMS = [
     (".plotly.json", PLOTLY, check_plotly), (".echarts.json", ECHARTS, check_echarts),
     (".svg", None, check_svg), (".json", None, check_json),

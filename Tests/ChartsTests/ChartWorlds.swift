@@ -1,5 +1,5 @@
 import AdherenceAnalytics
-import Charts
+@testable import Charts
 import Interchange
 import Scheduling
 import TestSupport
@@ -61,9 +61,11 @@ extension ChartData {
 extension ChartData {
   /// Whether field names are unique, and values have the fields' types.
   private var hasItsFields: Bool {
-    let columns = ["part", "series", "x", "xEnd", "y", "yEnd", "value", "label", "missing"]
     let names = fields.map(\.name)
-    return Set(names).count == names.count && names.allSatisfy { !columns.contains($0) }
+    return Set(names).count == names.count
+      && fields.allSatisfy { field in
+        RowColumn(rawValue: field.name).map { $0.fieldType == field.type } ?? true
+      }
       && series.flatMap(\.points).allSatisfy { point in
         point.values.isEmpty
           || point.values.count == fields.count

@@ -17,15 +17,23 @@ struct RandomCharts {
   mutating func chart() -> ChartData {
     var chart = ChartData(
       ChartKind.allCases.randomElement(using: &random) ?? .bars, title: word(), subtitle: word(),
-      summary: word(), x: axis(), y: axis(), color: chance(0.3) ? axis() : nil)
+      summary: word(), x: axis(), y: axis(),
+      color: chance(0.3) ? axis(of: [.number, .count, .share]) : nil)
     if chance(0.5) {
       chart.fields = ChartField.ValueType.allCases.map { ChartField("f \($0)", $0) }
+      let columns = [
+        ChartField("task", .text), ChartField("group", .text), ChartField("patient", .text),
+        ChartField("periodStart", .date), ChartField("periodEnd", .date),
+        ChartField("lower", .number), ChartField("upper", .number), ChartField("n", .number),
+      ]
+      chart.fields += columns.filter { _ in chance(0.2) }
     }
     chart.series = (0..<Int.random(in: 0...4, using: &random)).map { place in
-      ChartSeries(
-        "\(word()) \(place)", ChartSeries.Mark.allCases.randomElement(using: &random) ?? .bar,
-        role(),
-        (0..<Int.random(in: 0...12, using: &random)).map { _ in point(in: chart) })
+      let mark = ChartSeries.Mark.allCases.randomElement(using: &random) ?? .bar
+      return ChartSeries(
+        "\(word()) \(place)", mark, role(),
+        (0..<Int.random(in: 0...12, using: &random)).map { _ in point(mark, in: chart) },
+        statistic: word(), of: ChartSubject(task: name(), group: name()))
     }
     addWords(to: &chart)
     return chart
@@ -35,12 +43,13 @@ struct RandomCharts {
     for _ in 0..<Int.random(in: 0...2, using: &random) {
       chart.bands.append(
         chance(0.5)
-          ? ChartBand(.x, from: at(chart.x), to: at(chart.x), word(), role())
+          ? ChartBand(.x, from: at(chart.x), to: at(chart.x), word(), role(), statistic: word())
           : ChartBand(.y, from: at(chart.y), to: at(chart.y), word(), role()))
       chart.references.append(
         chance(0.5)
-          ? ReferenceLine(.x, at: at(chart.x), word(), role())
-          : ReferenceLine(.y, at: at(chart.y), word(), role()))
+          ? ReferenceLine(.x, at: at(chart.x), word(), role(), statistic: word())
+          : ReferenceLine(
+            .y, at: at(chart.y), word(), role(), of: chart.series.first.map(\.name)))
       chart.annotations.append(
         ChartAnnotation(x: at(chart.x), y: chance(0.5) ? at(chart.y) : nil, word(), role()))
     }
@@ -54,17 +63,17 @@ struct RandomCharts {
   private mutating func table(_ axis: ChartAxis) -> ChartTable {
     let columns = (0..<Int.random(in: 0...4, using: &random)).map { _ in at(axis) }
     return ChartTable(
-      word(), columns: columns,
+      word(), statistic: word(), columns: columns,
       rows: (0..<2).map { place in
         .init("\(word()) \(place)", columns.map { _ in Int.random(in: 0...500, using: &random) })
       })
   }
 
-  private mutating func point(in chart: ChartData) -> ChartPoint {
+  private mutating func point(_ mark: ChartSeries.Mark, in chart: ChartData) -> ChartPoint {
     var point = ChartPoint(
       at(chart.x), chance(0.8) ? at(chart.y) : nil, xEnd: chance(0.4) ? at(chart.x) : nil,
       yEnd: chance(0.4) ? at(chart.y) : nil,
-      value: chance(0.4) ? chart.color.map { at($0) } ?? number() : nil,
+      value: mark == .cell && chance(0.8) ? chart.color.map { at($0) } : nil,
       label: chance(0.3) ? word() : nil, missing: chance(0.2) ? "allOnHold" : nil)
     let values = chart.fields.map { chance(0.7) ? value($0.type) : nil }
     point.values = values.contains { $0 != nil } ? values : []
@@ -83,8 +92,10 @@ struct RandomCharts {
     }
   }
 
-  private mutating func axis() -> ChartAxis {
-    let scale = ChartAxis.Scale.allCases.randomElement(using: &random) ?? .number
+  private mutating func axis(
+    of scales: [ChartAxis.Scale] = ChartAxis.Scale.allCases
+  ) -> ChartAxis {
+    let scale = scales.randomElement(using: &random) ?? .number
     var axis = ChartAxis(word(), scale, unit: chance(0.3) ? word() : nil)
     if scale == .category { axis.categories = (0..<5).map { "\(word()) \($0)" } }
     if chance(0.5) { axis.ticks = (0..<3).map { _ in ChartTick(at(axis), word()) } }
@@ -110,6 +121,9 @@ struct RandomCharts {
     let wide = Double.random(in: -1e6...1e6, using: &random)
     return chance(0.4) ? wide.rounded() : chance(0.1) ? wide * 1e-30 : wide
   }
+
+  /// A name that is not empty, or none.
+  private mutating func name() -> String? { chance(0.5) ? "\(word())." : nil }
 
   private mutating func word() -> String { RandomCharts.words.randomElement(using: &random) ?? "" }
 

@@ -45,7 +45,7 @@ extension SampleCharts {
     ]
     chart.references = [ReferenceLine(.y, at: 0.5, "Median")]
     chart.table = ChartTable(
-      "At risk", columns: [0, 90, 180, 270, 360],
+      "At risk", statistic: "atRisk", columns: [0, 90, 180, 270, 360],
       rows: [.init("A", [40, 35, 29, 20, 9]), .init("B", [38, 30, 21, 12, 4])])
     return chart
   }

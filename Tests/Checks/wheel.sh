@@ -15,6 +15,16 @@ rm -rf "$root/wheel" "$root/venv" "$root/data" && mkdir "$root/wheel" && cp "$wh
 cp -r Datasets/monitoring "$root/data"
 inside python3 -m venv /venv
 inside sh -c '/venv/bin/pip install -q --no-index /wheel/*.whl' || fail "pip does not install it"
+links=$(Tests/Packaging/links.sh | grep -c = || true)
+inside env LINKS="$links" /venv/bin/python - <<'PYTHON' || fail "no author, licence or links"
+import os
+from importlib.metadata import metadata
+
+about = metadata("regimen")
+assert about["Author"] == "The Regimen authors" and about["License-Expression"], about.items()
+assert about["Summary"] and about["Keywords"] and about["Description"], about.items()
+assert len(about.get_all("Project-URL") or []) == int(os.environ["LINKS"]), about.items()
+PYTHON
 inside /venv/bin/python - <<'PYTHON' || fail "no report"
 import regimen
 

@@ -195,20 +195,27 @@ private let damages = [
   }
 
   @Test(arguments: [
-    ("patients.csv", "patients.csv: cannot be read: No such file or directory"),
-    ("tasks.ndjson", "tasks.ndjson: cannot be read: No such file or directory"),
-    ("outcomes.csv", "outcomes.csv: cannot be read: No such file or directory"),
+    "patients.csv", "tasks.ndjson", "outcomes.csv",
   ])
-  func missingFile(_ name: String, _ text: String) throws {
+  func missingFile(_ name: String) throws {
     let folder = try Folder([name: Data?.none])
     let error = #expect(throws: InputError.self) { try Dataset(folder: folder.path) }
-    #expect(error?.description == text)
+    #expect(
+      error?.description
+        == "\(folder.path)/\(name): cannot be read: No such file or directory")
+  }
+
+  @Test func missingFolder() {
+    let error = #expect(throws: InputError.self) { try Dataset(folder: "/nowhere/at/all") }
+    #expect(error?.description == "/nowhere/at/all: cannot be read: No such file or directory")
   }
 
   @Test func emptyFolder() throws {
     let folder = try Folder(["patients.csv": nil, "tasks.ndjson": nil, "outcomes.csv": nil])
     let error = #expect(throws: InputError.self) { try Dataset(folder: folder.path) }
-    #expect(error?.description == "patients.csv: cannot be read: No such file or directory")
+    #expect(
+      error?.description
+        == "\(folder.path)/patients.csv: cannot be read: No such file or directory")
   }
 
   @Test(arguments: [

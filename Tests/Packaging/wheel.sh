@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the Python wheel in .build/wheel: the package, libregimen.so, and the required system libraries that not every
-# Linux system has. It requires the C library of this machine or a later version.
+# Linux system has. It requires the C library of this machine or a later version. The links of its metadata are to
+# REGIMEN_URL, or else to the address from which the repository was cloned, if that is https.
 set -eu
 cd "$(dirname "$0")/../.."
 Tests/Packaging/library.sh
@@ -12,6 +13,7 @@ rm -rf $wheel/source $wheel/*.whl && cp -r Sources/Python $wheel/source
 cp $static/libregimen.so $wheel/source/regimen/
 grep -rh 'static let version = "' Sources/Reporting/Definitions | sed 's/.*"\(.*\)".*/\1/' >$wheel/source/VERSION
 Tests/Packaging/licenses.sh $static $wheel/source/licenses
+Tests/Packaging/links.sh >>$wheel/source/pyproject.toml
 $wheel/tools/bin/pip wheel -q --no-deps --no-build-isolation -w $wheel/source/dist $wheel/source
 
 platform=manylinux_$(getconf GNU_LIBC_VERSION | sed 's/glibc //; s/\./_/')_$(uname -m)

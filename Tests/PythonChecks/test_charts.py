@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
+from pathlib import Path
 
 import pytest
 import vl_convert
@@ -47,6 +48,21 @@ def is_rendered(chart: regimen.Chart) -> bool:
     """Renders a chart by the engine and its specification by Vega; returns whether both draw."""
     drawn = vl_convert.vegalite_to_svg(json.dumps(chart.to_dict()))
     return all("<path" in text or "<rect" in text for text in (drawn, chart.to_text("svg")))
+
+
+def test_rows_are_drawn_by_pandas(
+    report: regimen.Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lines of the article make a picture of the rows, whose metadata are beside them."""
+    pandas = pytest.importorskip("pandas")
+    pytest.importorskip("matplotlib").use("Agg")
+    article = Path(__file__).parents[2] / "Sources/Charts/Charts.docc/Charts.md"
+    lines = re.search(r"```python\n(.*?)```", article.read_text(), re.S)[1]
+    monkeypatch.chdir(tmp_path)
+    report.chart("ribbon").save("ribbon.csv")
+    assert json.loads(Path("ribbon.meta.json").read_text())["kind"] == "ribbon"
+    exec(lines, {"pandas": pandas})  # pylint: disable=exec-used
+    assert Path("ribbon.png").stat().st_size > 1000
 
 
 @pytest.mark.parametrize("kind", COHORT)

@@ -177,7 +177,12 @@ import Testing
   @Test(arguments: [
     (["reprot"], "regimen: 'reprot' is not a command (did you mean 'report'?"),
     (["report", "x", "--tabels", "page"], "Did you mean '--tables'?"),
-    (["report", "nowhere"], "regimen: patients.csv: cannot be read: No such file or directory"),
+    (["report", "nowhere"], "regimen: nowhere: cannot be read: No such file or directory"),
+    (["refills", "nowhere"], "regimen: nowhere: cannot be read: No such file or directory"),
+    (
+      ["chart", "Datasets", "--chart", "bars"],
+      "regimen: Datasets/patients.csv: cannot be read: No such file or directory"
+    ),
     (
       ["report", "Datasets/monitoring", "--out", "nowhere/out"],
       "cannot be written: the folder"

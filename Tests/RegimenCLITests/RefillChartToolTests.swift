@@ -24,7 +24,7 @@ import Testing
     let pictures = try ["light", "dark", "paper"].map { theme in
       try chart("fills", "--chart-patient", "R003", "--format", "svg", "--theme", theme)
     }
-    #expect(pictures.allSatisfy { $0.status == 0 && $0.output.contains("R003: fills, by pdc") })
+    #expect(pictures.allSatisfy { $0.status == 0 && $0.output.contains("R003: pdc, fills") })
     #expect(Set(pictures.map(\.output)).count == 3)
     let again = try chart("fills", "--chart-patient", "R003", "--format", "svg")
     #expect(again.output == pictures[0].output)

@@ -113,23 +113,25 @@ import Testing
 }
 
 @Suite struct HelpToolTests {
-  /// The example in each command's help runs unchanged with the repository's datasets.
+  /// The examples in each command's help run as pasted into a shell beside the repository's datasets.
   @Test(arguments: [
     "report", "chart", "refills", "merge", "events", "expand", "check", "import", "export", "info",
-    "generate", "init",
+    "generate", "init", "due", "erase", "columns",
   ])
-  func exampleWorks(_ command: String) throws {
+  func examplesWork(_ command: String) throws {
     let place = try Scratch()
     try linkDatasets(in: place)
-    let help = try Tool.run("help", command)
-    let example = try #require(help.output.split(separator: "Example: regimen ").last)
-    let text = example.prefix(upTo: try #require(example.range(of: "\n\n")).lowerBound)
-    let commands = text.replacing("\\", with: "").split(separator: "&&").map { part in
-      part.split(whereSeparator: \.isWhitespace).map(String.init).filter { $0 != "regimen" }
-        .map { $0 == "1000" && !isExhaustive ? "50" : $0 }
-    }
-    #expect(commands.last?.first == command)
-    for words in commands { #expect(try Tool.run(words, in: place.url).status == 0) }
+    let help = try Tool.run(command, "--help").output
+    let start = try #require(help.range(of: "Examples:\n")).upperBound
+    let rest = String(help[start...])
+    let text = String(rest[..<(try #require(rest.range(of: "\n\n"))).lowerBound])
+    #expect(text.split(separator: "\n").allSatisfy { $0.hasPrefix("  ") && $0.count < 80 })
+    #expect(text.contains("regimen \(command) "))
+    let pasted = isExhaustive ? text : text.replacing("1000", with: "50")
+    let run = try Tool.run(
+      ["-c", "set -e; regimen() { '\(Tool.executable.path)' \"$@\" > /dev/null; }\n\(pasted)"],
+      in: place.url, by: URL(filePath: "/bin/bash"))
+    #expect(run.status == 0, "\(run.errors)")
   }
 
   private func linkDatasets(in place: Scratch) throws {

@@ -24,10 +24,11 @@ enum Tool {
     try run(arguments, input: input)
   }
 
-  /// Runs the tool in the repository's folder, or in another.
-  static func run(_ arguments: [String], input: String = "", in place: URL = repository) throws
-    -> Result
-  {
+  /// Runs the tool, or another program, in the repository's folder, or in another.
+  static func run(
+    _ arguments: [String], input: String = "", in place: URL = repository,
+    by program: URL = executable
+  ) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "regimen-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -38,7 +39,7 @@ enum Tool {
       return try FileHandle(forWritingTo: folder.appending(path: name))
     }
     let process = Process()
-    process.executableURL = executable
+    process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = place
     process.standardInput = try FileHandle(forReadingFrom: folder.appending(path: "in"))

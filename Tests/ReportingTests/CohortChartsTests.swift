@@ -183,7 +183,7 @@ import Testing
       options.filter = try PatientFilter(["group:\(group)"])
       selection.hasPanels = false
       let own = try ChartRequest(query, selection, parameters).charts(of: monitoring(), options)
-      let alone = try #require(own.charts.first).chart
+      let alone = try #require(own.charts.first).chart.of(group: group)
       #expect(panel.x == chart.x && panel.y == chart.y && panel.kind == kind)
       // Curves of one task are named by it, those of a cohort alone `all`.
       let marks = alone.series.filter { !$0.name.hasPrefix(group) }
@@ -193,13 +193,20 @@ import Testing
       }
       #expect(panel.pointCount > 0)
     }
-    let lines = chart.csv().split(separator: "\n")
-    #expect(lines[0].hasSuffix(",panel"))
-    let ofPanels = lines.filter { $0.hasSuffix(",A") || $0.hasSuffix(",B") }
-    #expect(ofPanels.count >= chart.pointCount)
+    let lines = chart.csv().split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    let places = ["part", "task", "group", "panel"].map { lines[0].firstIndex(of: $0[...]) }
+    let (part, task, of, panel) = (
+      try #require(places[0]), try #require(places[1]), try #require(places[2]),
+      try #require(places[3])
+    )
+    let points = lines.filter { $0[part] == "point" }
+    #expect(points.count == chart.pointCount)
+    #expect(points.allSatisfy { $0[panel] == $0[of] && $0[task] == "med" })
     for format in ChartFormat.allCases where format != .png && format != .pdf {
       let writer = ChartWriter(format: format)
-      if [.vegaLite, .csv, .json, .svg].contains(format) {
+      if [.vegaLite, .csv, .metadata, .json, .svg].contains(format) {
         let text = String(decoding: try writer.bytes(of: chart), as: UTF8.self)
         let marks = [Character("\""), ">", ","].map(String.init)
         #expect(

@@ -77,7 +77,7 @@ import Testing
     let mean = differences.reduce(0, +) / Double(differences.count)
     let found = try #require(chart.value("difference", of: whole)?.number)
     #expect(abs(found - mean) < 1e-12)
-    #expect(chart.value("patients", of: whole) == .number(Double(differences.count)))
+    #expect(chart.value("n", of: whole) == .number(Double(differences.count)))
   }
 
   @Test func anyNumberOfThreadsGivesTheSame() throws {

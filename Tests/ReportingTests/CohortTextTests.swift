@@ -17,8 +17,29 @@ import Testing
     #expect(
       lines[2]
         == "(all)  med          200              0  45,532  30,271  66.5 %  68.3 %  78.9 %  49.0 %")
-    #expect(lines[lines.count - 2] == "2025-Q1 ▇▆▆▆· 2026-Q1")
+    #expect(lines[lines.count - 3] == "2025-Q2 ▆▆▆ 2025-Q4")
+    #expect(
+      lines[lines.count - 1]
+        == "  The first and the last quarter, of which the report has a part only, are not drawn.")
     #expect(!lines.contains { $0.contains("initiated") })
+  }
+
+  @Test(
+    "The heading states that no patient has the groups that were asked for",
+    arguments: [
+      (CohortGrouping.sex, true), (.tag, true), (.group, false), (.none, false), (.zone, false),
+    ])
+  func missingGroups(_ grouping: CohortGrouping, _ isTold: Bool) throws {
+    var options = ReportOptions()
+    options.grouping = grouping
+    let source = try RecordList(Array(monitoring().records.prefix(3)))
+    let report = try CohortReport(of: source, monitoringQuery(by: .all), options)
+    let heading = report.heading(areDaysOfData: false, groupBy: grouping.description)
+    #expect(
+      heading.hasSuffix(
+        "No patient has a value of \(grouping), so that there are no groups (--group-by).\n\n")
+        == isTold)
+    #expect(heading.hasPrefix("3 patients, "))
   }
 
   @Test("Of many periods, the last are shown, which the line says")

@@ -23,6 +23,21 @@ import Testing
     #expect(ReportProgress(stage, done: done, total: total, seconds: seconds).text == text)
   }
 
+  /// A stage is shown at once, and then at most ten times a second.
+  @Test func paceIsTenTimesASecond() {
+    var (pace, now) = (ProgressPace(), ContinuousClock.now)
+    func shown(_ stage: ReportProgress.Stage, every step: Duration, times: Int) -> Int {
+      (0..<times).count { _ in
+        now += step
+        return pace.takes(stage, at: now)
+      }
+    }
+    #expect(shown(.reading, every: .milliseconds(1), times: 1000) == 10)
+    #expect(shown(.pages, every: .milliseconds(30), times: 100) == 25)
+    #expect(shown(.statistics, every: .milliseconds(150), times: 20) == 20)
+    #expect(shown(.reading, every: .milliseconds(1), times: 1) == 1)
+  }
+
   /// Progress is reported for each stage of a report, up to the last patient.
   @Test func isTold() throws {
     let told = Mutex([ReportProgress]())

@@ -5,12 +5,14 @@ extension ChartData {
   /// Returns the chart as CSV: a row for each point, band, reference, annotation and number of the
   /// table.
   ///
-  /// The columns are `part`, `series`, `x`, `xEnd`, `y`, `yEnd`, `value`, `label` and `missing`,
-  /// followed by the chart's ``fields`` and the title of the ``panels`` if there are any. Positions
-  /// are formatted by their axis: days as `2025-03-09`, times of day in hours (`8.5` is half past
-  /// eight, `26.25` a quarter past two of the next morning), categories by name. A missing value is
-  /// an empty field, with the reason in `missing`. Text that a spreadsheet would evaluate, such as
-  /// `=1+1`, is quoted and prefixed with an apostrophe. ``Charts`` explains each column.
+  /// The columns are the same for all kinds, followed by the chart's ``fields``: first the keys
+  /// `part`, `statistic`, `role`, `task`, `group` and `patient`, then the dates `periodStart` and
+  /// `periodEnd`, the numbers `value`, `lower`, `upper` and `n`, the reason for a `missing` number, the
+  /// texts `panel`, `series` and `label`, and the positions `x`, `xEnd`, `y` and `yEnd` of the mark.
+  /// Positions are formatted by their axis: days as `2025-03-09`, times of day in hours (`8.5` is half
+  /// past eight, `26.25` a quarter past two of the next morning), categories by name. Text that a
+  /// spreadsheet would evaluate, such as `=1+1`, is quoted and prefixed with an apostrophe.
+  /// ``metadata()`` has the rest of the chart. ``Charts`` explains each column.
   ///
   /// - Complexity: O(*n*) for *n* rows.
   public func csv() -> String { csvText.text }
@@ -20,20 +22,8 @@ extension ChartData {
 
   private var csvText: ByteWriter {
     var text = RowText(self, .csv)
-    var bytes = ByteWriter(capacity: 64 * pointCount + 64)
-    for (place, column) in ChartRow.columns.enumerated() {
-      if place > 0 { bytes.put(",") }
-      bytes.put(column)
-    }
-    for field in fields {
-      bytes.put(",")
-      bytes.put(csv: field.name)
-    }
-    if !panels.isEmpty {
-      bytes.put(",")
-      bytes.put(csv: ChartRow.panelColumn)
-    }
-    bytes.put("\n")
+    var bytes = ByteWriter(capacity: 96 * pointCount + 128)
+    RowText.putHeader(of: self, to: &bytes)
     forEachRow { text.putCSV($0, to: &bytes) }
     return bytes
   }
@@ -61,6 +51,11 @@ extension ChartData {
   public func json() -> String {
     (ChartHeader(self).tree + ["rows": .rows(self)]).documentText
   }
+
+  /// Returns the JSON of the chart without its rows: the file beside its ``csv()``.
+  ///
+  /// - Complexity: O(*n*) for *n* series, ticks and categories.
+  public func metadata() -> String { ChartHeader(self).tree.documentText }
 }
 
 /// The same properties as in ``ChartData/json()``: those of the header, and `rows`.
@@ -80,9 +75,8 @@ extension ChartData: Codable {
 
   /// Encodes the header and the rows.
   public func encode(to encoder: any Encoder) throws {
-    let header = ChartHeader(self)
-    try header.encode(to: encoder)
-    let axes = ChartAxes(header)
+    try ChartHeader(self).encode(to: encoder)
+    let axes = ChartAxes(self)
     var written: [WrittenRow] = []
     forEachRow { written.append(axes.written($0)) }
     var container = encoder.container(keyedBy: CodingKeys.self)

@@ -4,6 +4,8 @@ package enum ChartFormat: String, CaseIterable, Hashable, Sendable {
   case vegaLite
   /// CSV with the same rows as the specification's data.
   case csv
+  /// JSON of everything but the rows, for the file beside the CSV.
+  case metadata
   /// Library-independent JSON.
   case json
   /// A Chart.js configuration.
@@ -26,6 +28,7 @@ package enum ChartFormat: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .vegaLite: "Vega-Lite"
     case .csv: "CSV"
+    case .metadata: "Metadata"
     case .json: "JSON"
     case .chartJS: "Chart.js"
     case .plotly: "Plotly"
@@ -42,6 +45,7 @@ package enum ChartFormat: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .vegaLite: ".vl.json"
     case .csv: ".csv"
+    case .metadata: ".meta.json"
     case .json: ".json"
     case .chartJS: ".chartjs.json"
     case .plotly: ".plotly.json"
@@ -56,7 +60,7 @@ package enum ChartFormat: String, CaseIterable, Hashable, Sendable {
   /// Returns whether a chart can be represented in the format.
   package func holds(_ chart: ChartData) -> Bool {
     switch self {
-    case .vegaLite, .csv, .json, .svg, .png, .pdf: true
+    case .vegaLite, .csv, .metadata, .json, .svg, .png, .pdf: true
     case .careKit: chart.isForCareKit
     case .chartJS, .plotly, .eCharts: chart.panels.isEmpty
     }
@@ -66,9 +70,13 @@ package enum ChartFormat: String, CaseIterable, Hashable, Sendable {
   package var hasLook: Bool {
     switch self {
     case .svg, .png, .pdf, .plotly, .eCharts: true
-    case .vegaLite, .csv, .json, .chartJS, .careKit: false
+    case .vegaLite, .csv, .metadata, .json, .chartJS, .careKit: false
     }
   }
+
+  /// The formats of the files that are written for it: those of the rows have their metadata beside
+  /// them.
+  package var withSidecar: [ChartFormat] { self == .csv ? [.csv, .metadata] : [self] }
 
   /// Determines the format by file name; `nil` if the extension is unknown.
   package init?(fileName: String) {

@@ -25,11 +25,17 @@ struct ChartHeader: Hashable, Sendable, Codable {
     var name: String
     var mark: ChartSeries.Mark
     var role: ChartRole
+    var statistic: String
+    var task: String?
+    var group: String?
+
+    var subject: ChartSubject { ChartSubject(task: task, group: group) }
   }
 
   /// A table without its numbers.
   struct GridHeader: Hashable, Sendable, Codable {
     var title: String
+    var statistic: String
     var columns: [Double]
     var rows: [String]
   }
@@ -38,10 +44,15 @@ struct ChartHeader: Hashable, Sendable, Codable {
     kind = chart.kind
     (title, subtitle, summary) = (chart.title, chart.subtitle, chart.summary)
     (x, y, color) = (chart.x, chart.y, chart.color)
-    series = chart.series.map { SeriesHeader(name: $0.name, mark: $0.mark, role: $0.role) }
+    series = chart.series.map {
+      SeriesHeader(
+        name: $0.name, mark: $0.mark, role: $0.role, statistic: $0.statistic, task: $0.subject.task,
+        group: $0.subject.group)
+    }
     fields = chart.fields.isEmpty ? nil : chart.fields
     table = chart.table.map {
-      GridHeader(title: $0.title, columns: $0.columns, rows: $0.rows.map(\.name))
+      GridHeader(
+        title: $0.title, statistic: $0.statistic, columns: $0.columns, rows: $0.rows.map(\.name))
     }
     panels = chart.panels.isEmpty ? nil : chart.panels.map(ChartHeader.init)
     (reduction, note, source) = (chart.reduction, chart.note, chart.source)
@@ -75,7 +86,11 @@ extension ChartAxis {
 
 extension ChartHeader.SeriesHeader {
   fileprivate var tree: JSONValue {
-    ["name": .text(name), "mark": .text(mark.rawValue), "role": .text(role.rawValue)]
+    .properties([
+      ("name", .text(name)), ("mark", .text(mark.rawValue)), ("role", .text(role.rawValue)),
+      ("statistic", .text(statistic)), ("task", task.map(JSONValue.text)),
+      ("group", group.map(JSONValue.text)),
+    ])
   }
 }
 
@@ -85,7 +100,10 @@ extension ChartField {
 
 extension ChartHeader.GridHeader {
   fileprivate var tree: JSONValue {
-    ["title": .text(title), "columns": .numbers(columns), "rows": .texts(rows)]
+    [
+      "title": .text(title), "statistic": .text(statistic), "columns": .numbers(columns),
+      "rows": .texts(rows),
+    ]
   }
 }
 

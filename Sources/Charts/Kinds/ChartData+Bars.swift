@@ -28,14 +28,15 @@ extension ChartData {
   ) -> ChartData {
     let periods = DrawnPeriods(series, over: spans, limit: limit)
     var due = ChartSeries("Due", .bar, .due)
-    var done = ChartSeries(numerator.seriesName, .bar, .done)
+    var done = ChartSeries(numerator.seriesName, .bar, .done, statistic: numerator.statistic)
     let areUses = periods.total.dueWithQuotas == 0 && periods.total.uses.count > 0
     for period in periods.all where !areUses {
       due.points.append(ChartPoint(period, period.adherence.dueWithQuotas))
       done.points.append(ChartPoint(period, period.adherence.amount(numerator)))
     }
     let used = ChartSeries(
-      "Used", .bar, .primary, areUses ? periods.all.map(ChartPoint.init(usesOf:)) : [])
+      "Used", .bar, .primary, areUses ? periods.all.map(ChartPoint.init(usesOf:)) : [],
+      statistic: "uses")
     var series = areUses ? [used] : [due, done]
     let (fields, last) = (DrawnPeriods.fields(numerator), series.count - 1)
     series[last].points = series[last].points.with(fields, of: periods.all)
@@ -48,7 +49,8 @@ extension ChartData {
       y: ChartAxis(
         areUses ? "Uses" : "Occurrences", .count, range: 0...max(1, most)), series: series)
     chart.fields = fields.fields
-    (chart.reduction, chart.note) = (periods.reduction, periods.note("bar", spans.period))
+    chart.reduction = periods.reduction
+    chart.note = [periods.note("bar", spans.period), periods.underwayNote].joinedNotes
     return chart
   }
 }

@@ -42,6 +42,10 @@ extension ChartData {
       chart.reduction = ChartReduction(.latest, points: due.count, limit: limit)
       chart.note = "The first \(shown.count) of \(due.count) rows."
     }
+    if rows.contains(where: { $0.after.isUnderway || $0.before.isUnderway }) {
+      let underway = "The days are not over yet: the ratios are of the part that is over."
+      chart.note = [chart.note, underway].joinedNotes
+    }
     return chart
   }
 }
@@ -58,14 +62,14 @@ private struct ComparedRow {
 
   static let fields = PointFields<ComparedRow>([
     .text("task", \.compared.task), .text("group", \.compared.group),
-    .number("patients") { $0.ratios.pairs.map { Double($0) } },
+    .number("n") { $0.ratios.pairs.map { Double($0) } },
     .number("dueBefore") { $0.compared.before.dueWithQuotas },
     .number("due") { $0.compared.after.dueWithQuotas },
     .number("doneBefore") { $0.compared.before.doneWithQuotas },
     .number("done") { $0.compared.after.doneWithQuotas }, .number("ratioBefore", \.ratios.before),
     .number("ratio", \.ratios.after), .number("difference", \.ratios.difference),
-    .number("lower") { $0.ratios.interval?.lower },
-    .number("upper") { $0.ratios.interval?.upper },
+    .number("differenceLower") { $0.ratios.interval?.lower },
+    .number("differenceUpper") { $0.ratios.interval?.upper },
   ])
 
   /// The row label: the name, shortened if necessary, and the change of the ratio.
@@ -103,24 +107,24 @@ extension [ComparedRow] {
   {
     let spans = enumerated().compactMap { row, own -> ChartPoint? in
       guard let before = own.ratios.before, let after = own.ratios.after else { return nil }
-      return ChartPoint(Swift.min(before, after), Double(row), xEnd: Swift.max(before, after))
+      var span = ChartPoint(Swift.min(before, after), Double(row), xEnd: Swift.max(before, after))
+      span.values = ComparedRow.fields.values(of: own)
+      return span
     }
     return [
-      ChartSeries("Change", .span, .interval, spans),
+      ChartSeries("Change", .span, .interval, spans, statistic: "change"),
       ChartSeries(
-        "\(days.before.text), before", .dot, .secondary, dots(\.before) { $0.after == nil }),
-      ChartSeries(days.after.text, .dot, .primary, dots(\.after) { _ in true }),
+        "\(days.before.text), before", .dot, .secondary, dots(\.before), statistic: "ratioBefore"),
+      ChartSeries(days.after.text, .dot, .primary, dots(\.after), statistic: "ratio"),
     ]
   }
 
-  /// Returns the dots of one of the ratios; fields are attached to the later one, if there is one.
-  private func dots(
-    _ ratio: KeyPath<RatioComparison, Double?>, _ hasFields: (RatioComparison) -> Bool
-  ) -> [ChartPoint] {
+  /// Returns the dots of one of the ratios.
+  private func dots(_ ratio: KeyPath<RatioComparison, Double?>) -> [ChartPoint] {
     enumerated().compactMap { row, own in
       guard let share = own.ratios[keyPath: ratio] else { return nil }
       var point = ChartPoint(share, Double(row))
-      if hasFields(own.ratios) { point.values = ComparedRow.fields.values(of: own) }
+      point.values = ComparedRow.fields.values(of: own)
       return point
     }
   }

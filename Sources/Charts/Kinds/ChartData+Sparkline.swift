@@ -2,8 +2,8 @@ public import AdherenceAnalytics
 import Scheduling
 
 extension ChartData {
-  /// Returns the ratios by period as a line, broken at periods without a ratio; clipped periods at the ends are left
-  /// out, unless there are no others.
+  /// Returns the ratios by period as a line, broken at periods without a ratio; clipped periods at the ends and those
+  /// that are not over are left out, unless there are no others.
   ///
   /// If there are too many periods, the counts of neighbouring ones are summed, so that each point
   /// is a ratio of counts rather than a mean of ratios.
@@ -34,11 +34,10 @@ extension ChartData {
       summary: periods.lineSummary(spans.period, numerator),
       x: ChartAxis(spans.period.axisTitle, .day, range: periods.range),
       y: .share(numerator.seriesName),
-      series: [ChartSeries(numerator.seriesName, .line, .primary, points)])
+      series: [ChartSeries(numerator.seriesName, .line, .primary, points, statistic: "ratio")])
     chart.fields = fields.fields
-    (chart.reduction, chart.note) = (
-      periods.reduction, periods.note("point", spans.period) ?? periods.clippingNote(spans.period)
-    )
+    chart.reduction = periods.reduction
+    chart.note = [periods.note("point", spans.period), periods.wholeNote(spans.period)].joinedNotes
     return chart
   }
 }
@@ -76,7 +75,7 @@ extension ChartData {
         "Time of day", .clock, range: 0...86_400,
         ticks: stride(from: 0, to: 24, by: 3).map { ChartTick(Double($0 * 3600), hourName($0)) }),
       y: ChartAxis("Events", .count, range: 0...Double(max(1, hours.max() ?? 0))),
-      series: [ChartSeries("Events", .bar, .primary, bars)])
+      series: [ChartSeries("Events", .bar, .primary, bars, statistic: "events")])
   }
 
   private static func summary(ofHours hours: [Int]) -> String {

@@ -6,8 +6,9 @@ import Scheduling
 struct DrawnPeriods {
   /// The periods in order.
   let all: [DrawnPeriod]
-  /// The periods of which the report has all days; all periods if there is none.
+  /// The periods that are over, and of which the report has all days; all periods if there is none.
   let whole: [DrawnPeriod]
+  private let wholePeriods: WholePeriods
   /// The sum of all periods.
   let total: Adherence
   /// The start of the first and the end of the last period.
@@ -39,7 +40,10 @@ struct DrawnPeriods {
     var details: Adherence? { hidesDetails ? nil : shown }
 
     /// Whether it is one period, and clipped.
-    var isClipped: Bool { first == last && first.isClipped }
+    fileprivate var isClipped: Bool { first == last && first.isClipped }
+
+    /// Whether a part of it is not over.
+    fileprivate var isUnderway: Bool { first.period != .relativeWeek && adherence.isUnderway }
 
     var start: Double { first.start.position }
     var end: Double { last.end.position }
@@ -72,8 +76,8 @@ struct DrawnPeriods {
       all.append(period)
     }
     (self.all, self.total) = (all, total)
-    let unclipped = all.filter { !$0.isClipped }
-    whole = unclipped.isEmpty ? all : unclipped
+    wholePeriods = WholePeriods(all.map { ($0.isClipped, $0.isUnderway) })
+    whole = wholePeriods.indices.map { all[$0] }
     range = all.isEmpty ? nil : all[0].start...all[all.count - 1].end
     reduction = step == 1 ? nil : ChartReduction(.bins, points: spans.count, limit: limit)
   }
@@ -81,9 +85,19 @@ struct DrawnPeriods {
   /// Labels at the start of some periods.
   var ticks: [ChartTick] { all.thinned().map { ChartTick($0.start, $0.name) } }
 
-  /// A sentence on the clipped periods that are not drawn; `nil` if all are drawn.
-  func clippingNote(_ period: CalendarPeriod) -> String? {
-    period.clippingNote(all.count - whole.count)
+  /// The sentences on the periods that are left out or not over; `nil` if there are none.
+  func wholeNote(_ period: CalendarPeriod) -> String? {
+    let noun = step == 1 ? period.noun : "group of \(period.noun)s"
+    return wholePeriods.note(noun, step == 1 ? "\(noun)s" : "groups of \(period.noun)s")
+  }
+
+  /// A sentence on the bars of periods that are not over; `nil` if there are none.
+  var underwayNote: String? {
+    switch all.count(where: \.isUnderway) {
+    case 0: nil
+    case 1: "The last bar with anything due is of a period that is not over yet."
+    case let count: "\(count) bars are of periods that are not over yet."
+    }
   }
 
   /// Returns the number of periods per mark as text; `nil` if it is one.

@@ -20,21 +20,62 @@ extension PeriodSpan {
   }
 }
 
-extension [PeriodSpan] {
-  /// The indices of whole periods; of all if there is no whole one.
-  var wholeIndices: [Int] {
-    let whole = indices.filter { !self[$0].isClipped }
-    return whole.isEmpty ? [Int](indices) : whole
-  }
+extension Adherence {
+  /// Whether a part of what was due is not over at the time of the report, so that the counts do not compare with
+  /// those of periods that are over.
+  package var isUnderway: Bool { dueWithQuotas > 0 && !isResolved }
 }
 
-extension CalendarPeriod {
-  /// A sentence on the clipped periods that are not drawn; `nil` if all are drawn.
-  func clippingNote(_ count: Int) -> String? {
-    switch count {
+/// The periods that compare with one another: those that are over, and of which the report has all days.
+package struct WholePeriods {
+  /// Their indices; of all periods if there is none.
+  package let indices: [Int]
+  /// The number of periods left out of which the report has a part only.
+  private let clipped: Int
+  /// The number of periods that are not over, and whether they are left out.
+  private let underway: (count: Int, areLeftOut: Bool)
+
+  /// Creates the whole ones of periods, of each of which it is known whether it is clipped and not over.
+  init(_ parts: [(isClipped: Bool, isUnderway: Bool)]) {
+    let whole = parts.indices.filter { !parts[$0].isClipped && !parts[$0].isUnderway }
+    let hasWhole = !whole.isEmpty
+    indices = hasWhole ? whole : Array(parts.indices)
+    clipped = hasWhole ? parts.count { $0.isClipped } : 0
+    underway = (parts.count { $0.isUnderway && !(hasWhole && $0.isClipped) }, hasWhole)
+  }
+
+  /// Creates the whole ones of spans.
+  package init(_ spans: some Sequence<PeriodSpan>, isUnderway: (Int) -> Bool) {
+    self.init(
+      spans.enumerated().map { place, span in
+        // A week of treatment combines patients whose weeks end at different times.
+        (span.isClipped, span.period != .relativeWeek && isUnderway(place))
+      })
+  }
+
+  /// Returns sentences on the periods that are left out, and on those that are not over; `nil` if there
+  /// are none.
+  package func note(_ period: CalendarPeriod) -> String? { note(period.noun, "\(period.noun)s") }
+
+  /// Returns the same sentences with other names of one period and of several.
+  func note(_ one: String, _ several: String) -> String? {
+    let sentences = [clippedNote(one), underwayNote(one, several)].compactMap(\.self)
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+
+  private func clippedNote(_ one: String) -> String? {
+    switch clipped {
     case 0: nil
-    case 1: "A \(noun) at one end, of which the report has a part only, is not drawn."
-    default: "The first and the last \(noun), of which the report has a part only, are not drawn."
+    case 1: "A \(one) at one end, of which the report has a part only, is not drawn."
+    default: "The first and the last \(one), of which the report has a part only, are not drawn."
     }
+  }
+
+  private func underwayNote(_ one: String, _ several: String) -> String? {
+    if underway.count == 0 { return nil }
+    let subject = underway.count == 1 ? "A \(one) is" : "\(underway.count) \(several) are"
+    return underway.areLeftOut
+      ? "\(subject) not over yet, and not drawn."
+      : "\(subject) not over yet: the numbers are of the part that is over."
   }
 }

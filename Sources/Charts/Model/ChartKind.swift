@@ -73,6 +73,8 @@ extension ChartKind {
     var countsEvents = false
     /// Whether shapes distinguish series of the same role.
     var hasSignPerSeries = false
+    /// The axis of the numbers; `nil` if marks show states.
+    var valueAxis: ChartDirection? = .y
   }
 
   var traits: Traits {
@@ -81,25 +83,30 @@ extension ChartKind {
     case .rolling: Traits(pointLimit: 1_200)
     case .sparkline: Traits(pointLimit: 60, hasAxes: false)
     case .calendar:
-      Traits(pointLimit: 1_100, isWide: true, hasSquareCells: true, explainsOneSeries: true)
+      Traits(
+        pointLimit: 1_100, isWide: true, hasSquareCells: true, explainsOneSeries: true,
+        valueAxis: nil)
     case .chronology: Traits(pointLimit: 2_000, isWide: true, explainsOneSeries: true)
     case .weekdayHours: Traits(pointLimit: 168, countsEvents: true)
     case .interdose: Traits(pointLimit: 200)
     case .clock: Traits(pointLimit: 24, isCircular: true, countsEvents: true)
-    case .swimmer: Traits(pointLimit: 1_000, isWide: true, explainsOneSeries: true)
+    case .swimmer: Traits(pointLimit: 1_000, isWide: true, explainsOneSeries: true, valueAxis: nil)
     case .lasagna: Traits(pointLimit: 6_000, isWide: true, hasRowPerPatient: true)
     case .survival: Traits(pointLimit: 1_200)
     case .covered: Traits(pointLimit: 400)
     case .ribbon: Traits(pointLimit: 1_200)
     case .funnel: Traits(pointLimit: 2_000)
-    case .streaks: Traits(pointLimit: 500, isWide: true, explainsOneSeries: true)
+    case .streaks: Traits(pointLimit: 500, isWide: true, explainsOneSeries: true, valueAxis: nil)
     case .dailySums: Traits(pointLimit: 1_000, hasBarsSideBySide: true)
     case .values: Traits(pointLimit: 500, isWide: true, hasSignPerSeries: true)
     case .distribution: Traits(pointLimit: 200)
-    case .groups: Traits(pointLimit: 200)
-    case .fills: Traits(pointLimit: 3_000, isWide: true, nameLimit: 40, explainsOneSeries: true)
+    case .groups: Traits(pointLimit: 200, valueAxis: .x)
+    case .fills:
+      Traits(
+        pointLimit: 3_000, isWide: true, nameLimit: 40, explainsOneSeries: true, valueAxis: nil)
     case .slidingWindows: Traits(pointLimit: 1_200)
-    case .comparison: Traits(pointLimit: 200, isWide: true, nameLimit: 60)
+    case .comparison:
+      Traits(pointLimit: 200, isWide: true, nameLimit: 60, valueAxis: .x)
     }
   }
 }

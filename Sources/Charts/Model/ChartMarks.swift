@@ -15,15 +15,20 @@ public struct ChartBand: Hashable, Sendable {
   public var label: String
   /// The meaning.
   public var role: ChartRole
+  /// The key of the interval, such as `target`.
+  public var statistic: String
 
+  /// Creates a band, whose statistic is its role unless one is given.
   package init(
-    _ axis: ChartDirection, from: Double, to: Double, _ label: String, _ role: ChartRole
+    _ axis: ChartDirection, from: Double, to: Double, _ label: String, _ role: ChartRole,
+    statistic: String? = nil
   ) {
     self.axis = axis
     self.from = from
     self.to = to
     self.label = label
     self.role = role
+    self.statistic = statistic ?? role.rawValue
   }
 }
 
@@ -37,14 +42,22 @@ public struct ReferenceLine: Hashable, Sendable {
   public var label: String
   /// The meaning.
   public var role: ChartRole
+  /// The key of the value, such as `threshold`.
+  public var statistic: String
+  /// The name of the series that it belongs to; `nil` for the whole chart.
+  public var series: String?
 
+  /// Creates a line, whose statistic is its role unless one is given.
   package init(
-    _ axis: ChartDirection, at: Double, _ label: String, _ role: ChartRole = .reference
+    _ axis: ChartDirection, at: Double, _ label: String, _ role: ChartRole = .reference,
+    statistic: String? = nil, of series: String? = nil
   ) {
     self.axis = axis
     self.at = at
     self.label = label
     self.role = role
+    self.statistic = statistic ?? role.rawValue
+    self.series = series
   }
 }
 
@@ -58,12 +71,19 @@ public struct ChartAnnotation: Hashable, Sendable {
   public var text: String
   /// The meaning.
   public var role: ChartRole
+  /// The key of the text, such as `longestRun`.
+  public var statistic: String
 
-  package init(x: Double, y: Double? = nil, _ text: String, _ role: ChartRole = .signal) {
+  /// Creates a text, whose statistic is its role unless one is given.
+  package init(
+    x: Double, y: Double? = nil, _ text: String, _ role: ChartRole = .signal,
+    statistic: String? = nil
+  ) {
     self.x = x
     self.y = y
     self.text = text
     self.role = role
+    self.statistic = statistic ?? role.rawValue
   }
 }
 
@@ -71,6 +91,8 @@ public struct ChartAnnotation: Hashable, Sendable {
 public struct ChartTable: Hashable, Sendable {
   /// The title.
   public var title: String
+  /// The key of the numbers, such as `atRisk`.
+  public var statistic: String
   /// The positions.
   public var columns: [Double]
   /// The rows, in order.
@@ -78,7 +100,7 @@ public struct ChartTable: Hashable, Sendable {
 
   /// A row of numbers.
   public struct CountRow: Hashable, Sendable {
-    /// The name of the row.
+    /// The name of the row, that of its series.
     public var name: String
     /// A number for each position.
     public var counts: [Int]
@@ -89,8 +111,9 @@ public struct ChartTable: Hashable, Sendable {
     }
   }
 
-  package init(_ title: String, columns: [Double], rows: [CountRow]) {
+  package init(_ title: String, statistic: String, columns: [Double], rows: [CountRow]) {
     self.title = title
+    self.statistic = statistic
     self.columns = columns
     self.rows = rows
   }

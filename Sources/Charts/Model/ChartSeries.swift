@@ -6,6 +6,11 @@ public struct ChartSeries: Hashable, Sendable {
   public var mark: Mark
   /// The meaning, which determines the colour.
   public var role: ChartRole
+  /// The key of the number or state that its points show, such as `median`; the same for all charts
+  /// of a kind.
+  public var statistic: String
+  /// The task and the group.
+  public var subject: ChartSubject
   /// The points, sorted by position.
   public var points: [ChartPoint]
 
@@ -31,12 +36,16 @@ public struct ChartSeries: Hashable, Sendable {
     case span
   }
 
+  /// Creates a series, whose statistic is its role unless one is given.
   package init(
-    _ name: String, _ mark: Mark, _ role: ChartRole = .primary, _ points: [ChartPoint] = []
+    _ name: String, _ mark: Mark, _ role: ChartRole = .primary, _ points: [ChartPoint] = [],
+    statistic: String? = nil, of subject: ChartSubject = ChartSubject()
   ) {
     self.name = name
     self.mark = mark
     self.role = role
+    self.statistic = statistic ?? role.rawValue
+    self.subject = subject
     self.points = points
   }
 }
@@ -51,7 +60,7 @@ public struct ChartPoint: Hashable, Sendable {
   public var y: Double?
   /// The vertical end: the other limit of an area.
   public var yEnd: Double?
-  /// The value shown by the colour of a cell; `nil` if missing.
+  /// The value shown by the colour of a cell; `nil` if missing, and of other marks.
   public var value: Double?
   /// A label for this point only.
   public var label: String?

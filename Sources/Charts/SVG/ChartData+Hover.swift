@@ -13,7 +13,8 @@ extension ChartData {
     of point: ChartPoint, in series: ChartSeries, withFields hasFields: Bool = true
   ) -> [String] {
     let value = [
-      value(of: point, in: series), color.flatMap { axis in point.value.map(axis.words) },
+      value(of: point, in: series), interval(of: point, in: series),
+      color.flatMap { axis in point.value.map(axis.words) },
       point.missing.map { "missing: \($0.spaced)" },
     ]
     let lines = [
@@ -36,7 +37,7 @@ extension ChartData {
   /// Returns the fields by name, and the dates of a period as one.
   private func fieldLine(of point: ChartPoint) -> String {
     let period = [value("periodStart", of: point), value("periodEnd", of: point)]
-    let hidden: Set<String> = ["period", "date", "periodStart", "periodEnd"]
+    let hidden: Set<String> = ["period", "periodStart", "periodEnd", "lower", "upper"]
     var words: [String] = []
     if x.scale != .day, let from = period[0] {
       words.append(from.periodText(to: period[1]))
@@ -58,6 +59,15 @@ extension ChartData {
     case .instant: y.scale == .clock && value == point.values.first
     case .number, .date: false
     }
+  }
+
+  /// Returns the limits of the value of a point, unless it is an interval itself.
+  private func interval(of point: ChartPoint, in series: ChartSeries) -> String? {
+    guard ![.area, .stepArea, .span].contains(series.mark), let axis = kind.traits.valueAxis,
+      let lower = value("lower", of: point)?.number, let upper = value("upper", of: point)?.number
+    else { return nil }
+    let scale = axis == .x ? x : y
+    return "(\(scale.words(lower)) to \(scale.words(upper)))"
   }
 
   /// Returns the vertical position with the name of the series; of a cell only the name of its row, if it has one.

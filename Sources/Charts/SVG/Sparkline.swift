@@ -20,7 +20,7 @@ package struct Sparkline: Hashable, Sendable, Codable {
     let limit = ChartKind.sparkline.pointLimit
     if spans.count.step(to: limit) == 1, let first = spans.first, let last = spans.last {
       days = first.start.position...last.end.position
-      let whole = Array(spans).wholeIndices
+      let whole = WholePeriods(spans) { series.periods[$0].isUnderway }.indices
       starts = whole.map { spans[$0].start.position }
       ratios = whole.map { series.periods[$0].ratio(numerator) }
     } else {

@@ -43,8 +43,16 @@ package final class DatasetFile: Sendable {
   }
 
   /// Opens a file of a folder.
+  ///
+  /// - Throws: `InputError` if the file cannot be opened; of a missing one it names the path, or the folder
+  ///   if that is missing.
   convenience init(_ name: String, in folder: String) throws(InputError) {
-    try self.init(name, path: "\(folder)/\(name)")
+    let path = "\(folder)/\(name)"
+    guard FileManager.default.fileExists(atPath: path) else {
+      let hasFolder = FileManager.default.fileExists(atPath: folder)
+      throw InputError(reading: hasFolder ? path : folder, ENOENT)
+    }
+    try self.init(name, path: path)
   }
 
   /// Opens a file.

@@ -67,7 +67,17 @@ Measure = Literal[
     "all",
 ]
 ChartFormat = Literal[
-    "vegaLite", "csv", "json", "chartJS", "plotly", "echarts", "svg", "png", "pdf", "careKit"
+    "vegaLite",
+    "csv",
+    "metadata",
+    "json",
+    "chartJS",
+    "plotly",
+    "echarts",
+    "svg",
+    "png",
+    "pdf",
+    "careKit",
 ]
 ChartKind = Literal[
     "bars",

@@ -22,6 +22,7 @@ FORMATS = {
     ".echarts.json": "echarts",
     ".chartjs.json": "chartJS",
     ".carekit.json": "careKit",
+    ".meta.json": "metadata",
     ".json": "json",
     ".csv": "csv",
     ".svg": "svg",
@@ -90,6 +91,8 @@ class Chart:
     def save(self, path: PathLike, **look: Unpack[Look]) -> Path:
         """Writes the chart in the format given by the suffix of the file name.
 
+        Beside the rows of `bars.csv` it writes their metadata, `bars.meta.json`.
+
         :param look: The appearance of a picture: `theme`, `width` and `height`.
         :raises InputError: If the suffix is unknown.
         """
@@ -98,7 +101,10 @@ class Chart:
         if form is None:
             cure = f"let it end in {', '.join(FORMATS)}"
             raise InputError(f"'{name}' does not tell the form of the chart ({cure})", field="path")
-        return written(Path(path), self._draw(form, look))
+        saved = written(Path(path), self._draw(form, look))
+        if form == "csv":
+            written(saved.with_name(f"{saved.name[:-4]}.meta.json"), self._draw("metadata", {}))
+        return saved
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Dict[str, Any]:
         """Returns the representations for notebooks: Vega-Lite, SVG and plain text."""

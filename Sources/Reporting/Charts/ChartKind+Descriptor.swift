@@ -75,21 +75,21 @@ extension ChartKind {
         cohort: .whole {
           .lasagna(
             of: $0.charts.page.grid, over: $0.cohort.periods, title: $0.title,
-            subtitle: $0.subtitle)
+            subtitle: $0.subtitle, underway: $0.charts.underway(of: .total).count)
         },
         countsFromStart: true)
     case .survival:
       ChartDescriptor(
         cohort: .whole {
           .survival(
-            $0.charts.curves(of: $0.task, in: $0.group), title: $0.title, subtitle: $0.subtitle)
+            of: $0.charts.curves(of: $0.task, in: $0.group), title: $0.title, subtitle: $0.subtitle)
         },
         hasPanels: true)
     case .covered:
       ChartDescriptor(
         cohort: .whole {
           .covered(
-            $0.charts.shares(of: $0.task, in: $0.group), title: $0.title, subtitle: $0.subtitle)
+            of: $0.charts.shares(of: $0.task, in: $0.group), title: $0.title, subtitle: $0.subtitle)
         },
         hasPanels: true)
     case .ribbon:

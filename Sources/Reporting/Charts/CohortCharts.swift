@@ -92,6 +92,13 @@ extension CohortCharts {
     statistics.tasks.filter { task == nil || $0.task == task }
   }
 
+  /// Returns the periods of which a part is not over at the time of the report; none of weeks of
+  /// treatment, which end at a time of their own for each patient.
+  func underway(of scope: SeriesScope) -> [PeriodSpan] {
+    report.byPeriod.rows(of: scope).filter { $0.pooled.isUnderway }.map(\.span)
+      .filter { $0.period != .relativeWeek }
+  }
+
   /// Returns the events by hour.
   func hours(of task: String?) -> [Int] {
     tasks(task).reduce(into: Array(repeating: 0, count: 24)) { hours, own in
@@ -114,26 +121,36 @@ extension CohortCharts {
   /// Returns one curve per task; for one task, the curves of the whole cohort and of each group.
   func curves(
     of task: String?, in group: String?
-  ) -> [(name: String, curve: SurvivalCurve)] {
-    parts(of: task, in: group).map { ($0.name, $0.part.persistence) }
+  ) -> [ChartLine<SurvivalCurve>] {
+    parts(of: task, in: group).map { ChartLine($0.name, $0.values.persistence, of: $0.subject) }
   }
 
   func shares(
     of task: String?, in group: String?
-  ) -> [(name: String, covered: ProportionCovered)] {
-    parts(of: task, in: group).map { ($0.name, $0.part.covered) }
+  ) -> [ChartLine<ProportionCovered>] {
+    parts(of: task, in: group).map { ChartLine($0.name, $0.values.covered, of: $0.subject) }
   }
 
   private func parts(
     of task: String?, in group: String?
-  ) -> [(name: String, part: GroupStatistics)] {
+  ) -> [ChartLine<GroupStatistics>] {
     if group != nil {
-      return tasks(task).compactMap { own in own.part(of: group).map { (title(of: own.task), $0) } }
+      return tasks(task).compactMap { own in
+        own.part(of: group).map { line($0, of: own.task, named: title(of: own.task)) }
+      }
     }
     guard task != nil || statistics.tasks.count == 1 else {
-      return statistics.tasks.map { (title(of: $0.task), $0.whole) }
+      return statistics.tasks.map { line($0.whole, of: $0.task, named: title(of: $0.task)) }
     }
-    return tasks(task).flatMap { [$0.whole] + $0.groups }.map { ($0.group ?? "all", $0) }
+    return tasks(task).flatMap { own in
+      ([own.whole] + own.groups).map { line($0, of: own.task, named: $0.group ?? "all") }
+    }
+  }
+
+  private func line(
+    _ part: GroupStatistics, of task: String, named name: String
+  ) -> ChartLine<GroupStatistics> {
+    ChartLine(name, part, of: ChartSubject(task: task, group: part.group))
   }
 }
 
@@ -155,7 +172,7 @@ extension CohortCharts {
       of: all, "groups", patients: \.patients, title: title(of: task), subtitle: subtitle
     ) { row in
       chart(kind, of: task, in: row.group).map {
-        ((row.group ?? "").isolated, $0)
+        ((row.group ?? "").isolated, $0.of(group: row.group))
       }
     }
     guard let panels else {
@@ -214,9 +231,11 @@ extension CohortCharts {
 
   private func chart(_ series: CohortSeries?, of task: String?) -> ChartData {
     let words = [title(of: series?.scope.task ?? task), series?.scope.kind].compactMap(\.self)
+    let underway = Set(self.underway(of: scope(of: series?.scope.task ?? task)).map(\.start))
     return .values(
       ofCohort: series?.rows ?? [], days: range, title: words.joined(separator: ", "),
-      subtitle: subtitle)
+      subtitle: subtitle
+    ) { underway.contains($0.start) }
   }
 }
 

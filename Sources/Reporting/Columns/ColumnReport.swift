@@ -138,7 +138,8 @@ extension ColumnReport {
   /// - Parameter areDaysOfData: Whether the days were derived from the data, as none were given.
   /// - Returns: The text; every line ends with a line feed.
   package func text(areDaysOfData: Bool) -> String {
-    cohort.heading(areDaysOfData: areDaysOfData) + CohortText(cohort).text
+    cohort.heading(areDaysOfData: areDaysOfData, groupBy: frame.parameters.groupBy)
+      + CohortText(cohort).text
   }
 
   /// Returns the page of the cohort as one self-contained HTML file.

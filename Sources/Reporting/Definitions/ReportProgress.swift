@@ -61,3 +61,19 @@ public struct ReportProgress: Sendable {
     return "\(seconds / 3600) h \(seconds % 3600 / 60) min"
   }
 }
+
+/// The pace at which progress is shown: at most ten times a second, and at once for a new stage.
+package struct ProgressPace: Sendable {
+  private var last: (stage: ReportProgress.Stage, time: ContinuousClock.Instant)?
+
+  package init() {}
+
+  /// Returns whether to show a progress of a stage, and notes the time if so.
+  package mutating func takes(
+    _ stage: ReportProgress.Stage, at time: ContinuousClock.Instant
+  ) -> Bool {
+    if let last, last.stage == stage, time - last.time < .milliseconds(100) { return false }
+    last = (stage, time)
+    return true
+  }
+}

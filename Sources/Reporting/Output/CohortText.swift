@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Charts
 import Scheduling
 
 /// The short table that a report prints for people.
@@ -77,23 +78,26 @@ package struct CohortText {
 
   private func count(_ count: Int?) -> String { count.map(String.init) ?? "withheld" }
 
-  /// The pooled ratio of each of the last periods as a bar of eight heights; a dot if nothing was due.
+  /// The pooled ratio of each of the last whole periods as a bar of eight heights; a dot if nothing was due.
   private var bars: [String] {
-    let all = report.byPeriod.spans
-    let spans = all.suffix(CohortText.mostBars)
-    guard spans.count > 1, let first = spans.first, let last = spans.last else { return [] }
-    let rows = report.byPeriod.rows(of: .total, in: first.start..<last.end)
+    let all = report.byPeriod.rows(of: .total)
+    let whole = WholePeriods(all.map(\.span)) { all[$0].pooled.isUnderway }
+    let rows = whole.indices.suffix(CohortText.mostBars).map { all[$0] }
+    guard rows.count > 1, let first = rows.first?.span, let last = rows.last?.span else {
+      return []
+    }
     let heights = Array("▁▂▃▄▅▆▇█")
     let bars = rows.map { row in
       row.hidesSums
         ? "·"
         : row.pooled.ratio(report.whole.numerator).map { heights[min(7, Int($0 * 8))] } ?? "·"
     }
-    let shown = spans.count < all.count ? " in the last \(spans.count) of \(all.count) periods" : ""
+    let count = whole.indices.count
+    let shown = rows.count < count ? " in the last \(rows.count) of \(count) periods" : ""
     return [
       "\(first.name) \(String(bars)) \(last.name)",
       "  pooled ratio of all tasks\(shown), ▁ 0 % to █ 100 %",
-    ]
+    ] + [whole.note(first.period)].compactMap { $0.map { "  \($0)" } }
   }
 
   /// The number of bars that fit into a line, with the names of the first and the last.

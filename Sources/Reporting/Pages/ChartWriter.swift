@@ -41,6 +41,7 @@ package struct ChartWriter: Sendable {
       let rows = dataURL.map(VegaLiteRows.url) ?? .inline
       return Array(chart.vegaLite(rows: rows, background: look.theme.background).utf8)
     case .csv: return chart.csvBytes()
+    case .metadata: return Array(chart.metadata().utf8)
     case .json: return Array(chart.json().utf8)
     case .chartJS: return Array(chart.chartJS().utf8)
     case .plotly: return Array(chart.plotly(look).utf8)
@@ -66,8 +67,22 @@ package struct ChartWriter: Sendable {
     }
   }
 
-  /// Writes a file per chart and format into a folder; charts that a format cannot represent are
-  /// omitted.
+  /// Returns the files of a chart with their paths: the file itself, and beside rows their metadata.
+  ///
+  /// - Throws: `InputError` if the format cannot represent the chart.
+  package func files(
+    of chart: ChartData, at path: String
+  ) throws(InputError) -> [(path: String, bytes: [UInt8])] {
+    var files = [(path: path, bytes: try bytes(of: chart))]
+    if format == .csv {
+      let stem = path.hasSuffix(ChartFormat.csv.suffix) ? String(path.dropLast(4)) : path
+      files.append((stem + ChartFormat.metadata.suffix, try bytes(of: chart, .metadata)))
+    }
+    return files
+  }
+
+  /// Writes a file per chart and format into a folder, with rows also their metadata; charts that a
+  /// format cannot represent are omitted.
   ///
   /// - Returns: The names of the files.
   /// - Throws: `InputError` if a file cannot be written; no files are left then.
@@ -75,7 +90,7 @@ package struct ChartWriter: Sendable {
     var names: [String] = []
     let output = try OutputFolder(folder)
     for chart in charts where format?.holds(chart.chart) ?? true {
-      for format in format.map({ [$0] }) ?? [.vegaLite, .csv] {
+      for format in format?.withSidecar ?? [.vegaLite, .csv] {
         let bytes = try bytes(of: chart.chart, format)
         try output.write(bytes, to: chart.name + format.suffix)
         names.append(chart.name + format.suffix)

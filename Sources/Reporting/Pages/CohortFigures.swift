@@ -80,7 +80,7 @@ struct CohortFigures {
 
   private var recentFigure: PageFigure? {
     guard let recent else { return nil }
-    let points = ((recent.ratio - recent.before) * 100 * 10).rounded() / 10
+    let points = recent.points
     let change =
       points == 0
       ? "as in the 28 days before"
@@ -143,17 +143,23 @@ struct RecentChange: Equatable {
   /// The last 28 days.
   let days: Range<CivilDate>
 
-  /// Sums the rows of a task by day or week; `nil` for other periods, and unless both have a ratio.
+  /// The change in percentage points, with a decimal.
+  var points: Double { ((ratio - before) * 100 * 10).rounded() / 10 }
+
+  /// Sums the rows of a task by day or week, of a group or of all patients; `nil` for other periods,
+  /// and unless both have a ratio.
   ///
-  /// Weeks of which the report has a part only are left out.
-  init?(of task: String, _ cohort: CohortAdherence) {
+  /// Weeks of which the report has a part only, and those that are not over, are left out.
+  init?(of task: String, _ cohort: CohortAdherence, group: String? = nil) {
     guard [.day, .week].contains(cohort.periods.period),
-      let end = cohort.spans.last(where: { !$0.isClipped })?.end
+      let end = cohort.rows(of: .task(task)).last(where: { own in
+        !own.span.isClipped && own.pooled.isResolved
+      })?.span.end
     else { return nil }
     let start = end.adding(days: -28)
     let earlierStart = start.adding(days: -28)
     guard cohort.periods.range.lowerBound <= earlierStart else { return nil }
-    let rows = cohort.rows(of: .task(task), in: earlierStart..<end)
+    let rows = cohort.rows(of: .task(task), group: group, in: earlierStart..<end)
     func ratio(_ days: Range<CivilDate>) -> Double? {
       var sum = Adherence()
       for row in rows where days.lowerBound <= row.span.start && row.span.end <= days.upperBound {

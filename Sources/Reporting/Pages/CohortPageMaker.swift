@@ -59,6 +59,9 @@ struct CohortPageMaker {
         lostData + figures.answer,
         report.problems))
     page.overview.figures = figures.figures
+    page.overview.groups =
+      figures.task.map { GroupTrends(of: $0, named: figures.taskTitle, report.byPeriod) }
+      ?? GroupTrends()
     page.overview.pictures = pictures
     let pages = collection.withPages(frame.parameters.patientPages, flags.trendP)
     let tasks = tasks

@@ -216,7 +216,7 @@ extension PageData {
   private var formats: [ChartFormat] {
     switch self {
     case .none: []
-    case .csv: [.csv]
+    case .csv: ChartFormat.csv.withSidecar
     case .all: [.vegaLite, .csv]
     }
   }
@@ -237,8 +237,11 @@ extension PageData {
 extension NamedChart {
   /// Encodes the rows, or a specification that refers to the file with the rows beside it.
   fileprivate func bytes(as format: ChartFormat) -> [UInt8] {
-    if format == .csv { return chart.csvBytes() }
-    return chart.vegaLiteBytes(rows: .url(name + ChartFormat.csv.suffix))
+    switch format {
+    case .csv: chart.csvBytes()
+    case .metadata: Array(chart.metadata().utf8)
+    default: chart.vegaLiteBytes(rows: .url(name + ChartFormat.csv.suffix))
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import AdherenceAnalytics
+import Charts
 package import Diagnostics
 package import Interchange
 import Scheduling
@@ -32,6 +33,9 @@ struct RefillUnit: Hashable, Sendable {
     case .drug: [drugClass, drug ?? RefillUnit.noName].compactMap(\.self).joined(separator: ", ")
     }
   }
+
+  /// The subject of the lines of a chart.
+  var subject: ChartSubject { ChartSubject(group: name) }
 
   private static let noName = "(none)"
 }

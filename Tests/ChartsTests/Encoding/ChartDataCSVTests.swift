@@ -13,27 +13,36 @@ import Testing
       ChartSeries(
         "a,b", .line, .primary,
         [
-          ChartPoint(20_100, 30_600, xEnd: 20_107, value: 0.25, label: "say \"so\""),
+          ChartPoint(20_100, 30_600, xEnd: 20_107, label: "say \"so\""),
           ChartPoint(20_100.5, nil, missing: "allOnHold"), ChartPoint(20_101, 94_500),
-        ])
+        ], statistic: "ratio", of: ChartSubject(task: "med", group: "a"))
     ]
     chart.bands = [ChartBand(.x, from: 20_100, to: 20_101, "Hold", .onHold)]
     chart.references = [ReferenceLine(.y, at: 28_800, "planned")]
     chart.annotations = [ChartAnnotation(x: 20_100, "=here")]
-    chart.table = ChartTable("At risk", columns: [20_100], rows: [.init("A", [40])])
+    chart.table = ChartTable(
+      "At risk", statistic: "atRisk", columns: [20_100], rows: [.init("A", [40])])
     #expect(
       chart.csv() == """
-        part,series,x,xEnd,y,yEnd,value,label,missing
-        point,"a,b",2025-01-12,2025-01-19,8.5,,0.25,"say ""so""\",
-        point,"a,b",2025-01-12T12:00:00.000Z,,,,,,allOnHold
-        point,"a,b",2025-01-13,,26.25,,,,
-        band,onHold,2025-01-12,2025-01-13,,,,Hold,
-        reference,reference,,,8,,,planned,
-        annotation,signal,2025-01-12,,,,,"'=here",
-        table,A,2025-01-12,,,,40,,
+        \(columns)
+        point,ratio,primary,med,a,,2025-01-12,2025-01-19,8.5,,,,,,"a,b","say ""so""\",\(day()),\(day(19)),8.5,
+        point,ratio,primary,med,a,,2025-01-12,,,,,,allOnHold,,"a,b",,2025-01-12T12:00:00.000Z,,,
+        point,ratio,primary,med,a,,2025-01-13,,26.25,,,,,,"a,b",,\(day(13)),,26.25,
+        band,onHold,onHold,,,,2025-01-12,2025-01-13,,,,,,,,Hold,\(day()),\(day(13)),,
+        reference,reference,reference,,,,,,8,,,,,,,planned,,,8,
+        annotation,signal,signal,,,,2025-01-12,,,,,,,,,"'=here",\(day()),,,
+        table,atRisk,,,,,2025-01-12,,40,,,,,,A,,\(day()),,,
 
         """)
   }
+
+  /// The columns that every chart has.
+  private let columns =
+    "part,statistic,role,task,group,patient,periodStart,periodEnd,value,lower,upper,n,missing,panel,"
+    + "series,label,x,xEnd,y,yEnd"
+
+  /// A day of January, in a chart with positions within days.
+  private func day(_ number: Int = 12) -> String { "2025-01-\(number)T00:00:00.000Z" }
 
   /// Fields are the last columns of the CSV, and properties in JSON.
   @Test func `Fields follow the columns`() throws {
@@ -65,17 +74,17 @@ import Testing
     chart.references = [ReferenceLine(.y, at: 2, "two")]
     #expect(
       chart.csv() == """
-        part,series,x,xEnd,y,yEnd,value,label,missing,n,on,at,who
-        point,A,2025-01-12,,1,,,,,0,2025-03-09,2025-03-09T08:10:00-04:00,"a,b"
-        point,A,2025-01-12,,1,,,,,,,2025-03-09T17:40:00+05:30,
-        point,A,2025-01-12,,1,,,,,,,,
-        point,A,2025-01-12,,1,,,,,0.5,,2025-03-09T12:10:00Z,
-        reference,reference,,,2,,,two,,,,,
+        \(columns),on,at,who
+        point,primary,primary,,,,2025-01-12,,1,,,0,,,A,,2025-01-12,,1,,2025-03-09,2025-03-09T08:10:00-04:00,"a,b"
+        point,primary,primary,,,,2025-01-12,,1,,,,,,A,,2025-01-12,,1,,,2025-03-09T17:40:00+05:30,
+        point,primary,primary,,,,2025-01-12,,1,,,,,,A,,2025-01-12,,1,,,,
+        point,primary,primary,,,,2025-01-12,,1,,,0.5,,,A,,2025-01-12,,1,,,2025-03-09T12:10:00Z,
+        reference,reference,reference,,,,,,2,,,,,,,two,,,2,,,,
 
         """)
     #expect(
       chart.json().contains(
-        #""y":1,"n":0,"on":"2025-03-09","at":"2025-03-09T08:10:00-04:00","who":"a,b"}"#))
+        #""y":1,"on":"2025-03-09","at":"2025-03-09T08:10:00-04:00","who":"a,b"}"#))
   }
 
   /// The rows of the CSV and those of the specification are equal for any content.
@@ -83,14 +92,14 @@ import Testing
     var random = RandomCharts(seed: 22)
     for _ in 0..<100 {
       let chart = random.chart()
-      let lines = try CSVRows.read(chart.csv())
+      let lines = try CSVTable.rows(chart.csv())
       let points = chart.series.flatMap { series in series.points.map { (series.name, $0) } }
       let rows = lines.dropFirst().filter { $0[0] == "point" }
       #expect(rows.count == points.count)
       for (row, (name, point)) in zip(rows, points) {
-        #expect(row[1] == guarded(name) && row[7] == guarded(point.label ?? ""))
-        #expect(row[8] == point.missing ?? "")
-        #expect(row[4].isEmpty == (point.y == nil) || chart.y.scale == .category)
+        #expect(row[14] == guarded(name) && row[15] == guarded(point.label ?? ""))
+        #expect(row[12] == point.missing ?? "")
+        #expect(row[18].isEmpty == (point.y == nil) || chart.y.scale == .category)
       }
     }
   }
@@ -103,8 +112,8 @@ private func guarded(_ text: String) -> String {
 }
 
 /// A literal RFC 4180 parser.
-private enum CSVRows {
-  static func read(_ text: String) throws -> [[String]] {
+enum CSVTable {
+  static func rows(_ text: String) throws -> [[String]] {
     var (rows, row, cell, isQuoted) = ([[String]](), [String](), [UInt8](), false)
     var bytes = Array(text.utf8)[...]
     while let byte = bytes.popFirst() {

@@ -54,7 +54,7 @@ import Testing
   @Test func `Two categories of one name stay two`() throws {
     var chart = SampleCharts.groups
     chart.y.categories = ["Ann", "Ann", "Ann (2)", "Bob"]
-    #expect(chart.csv().contains("point,Mean,"))
+    #expect(chart.csv().contains(",Ann (2) (2),"))
     let again = try ChartData(json: chart.json())
     #expect(again.series == chart.series)
   }
@@ -84,16 +84,19 @@ import Testing
       problem(spec.replacing("\"2025-01-12\"", with: "\"yesterday\""))
         .hasPrefix("'x' is not a date: 'yesterday'"))
     #expect(
-      problem(spec.replacing("\"point\",\"series\":\"Due\"", with: "\"point\",\"series\":\"Duo\""))
+      problem(spec.replacing("\"series\":\"Due\",\"x\"", with: "\"series\":\"Duo\",\"x\""))
         == "'series' names an unknown series: 'Duo'")
     #expect(
       problem(SampleCharts.chronology.vegaLite().replacing("\"y\":8.5}", with: "\"y\":1e99}"))
         == "'y' must lie within a million hours of midnight, not '1e+99'")
     var counted = SampleCharts.bars
-    counted.table = ChartTable("At risk", columns: [1, 2], rows: [.init("med", [3, 4])])
+    counted.table = ChartTable(
+      "At risk", statistic: "atRisk", columns: [1, 2], rows: [.init("med", [3, 4])])
     let table = counted.vegaLite()
     #expect(problem(table) == "none")
-    let count = #"{"part":"table","series":"med","x":"1970-01-03","value":4}"#
+    let count =
+      #"{"part":"table","statistic":"atRisk","periodStart":"1970-01-03","value":4,"#
+      + #""series":"med","x":"1970-01-03"}"#
     #expect(
       problem(table.replacing(count, with: "\(count),\n\(count)"))
         == "'value' has too many counts of 'med': the limit is 2")
@@ -103,7 +106,7 @@ import Testing
     #expect(
       problem(dated.vegaLite().replacing("\"0001-01-01\"", with: "\"soon\""))
         .hasPrefix("'on' is not a date: 'soon'"))
-    for taken in ["part", "panel", "missing", "on"] {
+    for taken in ["part", "panel", "missing", "value", "n", "on"] {
       dated.fields = [ChartField("on", .date), ChartField(taken, .text)]
       #expect(
         problem(dated.vegaLite())

@@ -72,7 +72,7 @@ import Testing
         let series = try #require(adherence.tasks.first { $0.task == task.id })
         var dates: [CivilDate] = []
         for point in chart.series.flatMap(\.points) {
-          guard case .date(let date)? = chart.value("date", of: point) else {
+          guard case .date(let date)? = chart.value("periodStart", of: point) else {
             Issue.record("a day without a date")
             continue
           }

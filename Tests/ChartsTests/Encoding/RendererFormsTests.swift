@@ -79,15 +79,19 @@ import Testing
   @Test func bandsLinesAndWordsAreThere() throws {
     var chart = SampleCharts.bars
     chart.bands = [ChartBand(.x, from: 20_094, to: 20_101, "hold", .onHold)]
-    chart.references = [ReferenceLine(.y, at: 1, "limit")]
+    chart.references = [
+      ReferenceLine(.y, at: 1, "limit"), ReferenceLine(.x, at: 20_096, "<clock>"),
+    ]
     chart.annotations = [ChartAnnotation(x: 20_095, "change")]
     let layout = try #require(object(chart.plotly())["layout"] as? [String: Any])
     let shapes = try #require(layout["shapes"] as? [[String: Any]])
+    #expect(shapes.count == 3)
     #expect(
-      shapes.compactMap { ($0["label"] as? [String: Any])?["text"] as? String } == [
-        "hold", "limit",
-      ])
-    #expect((layout["annotations"] as? [[String: Any]])?.first?["text"] as? String == "change")
+      shapes.compactMap { ($0["label"] as? [String: Any])?["text"] as? String } == ["hold"])
+    let labels = try #require(layout["annotations"] as? [[String: Any]])
+    #expect(labels.map { $0["text"] as? String } == ["limit", "&lt;clock&gt;", "change"])
+    #expect(labels.map { $0["yshift"] as? Int } == [nil, 12, 0])
+    #expect(labels[0]["y"] as? Int == 1 && labels[1]["x"] as? String == "2025-01-08")
     let marks = try #require(series(chart).last)
     for (name, text) in [("markArea", "hold"), ("markLine", "limit"), ("markPoint", "change")] {
       let data = try JSONSerialization.data(withJSONObject: try #require(marks[name]))

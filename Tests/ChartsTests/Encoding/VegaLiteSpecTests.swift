@@ -66,8 +66,9 @@ import Testing
   @Test func `Reductions are reported in every form`() throws {
     var chart = SampleCharts.bars
     chart.note = "Each bar is 2 weeks together."
-    for text in [chart.vegaLite(), chart.chartJS(), chart.json(), chart.csv(), try chart.careKit()]
-    {
+    for text in [
+      chart.vegaLite(), chart.chartJS(), chart.json(), chart.metadata(), try chart.careKit(),
+    ] {
       #expect(text.contains("Each bar is 2 weeks together."))
     }
     let title = try #require(object(chart.vegaLite())["title"] as? [String: Any])
@@ -80,7 +81,7 @@ import Testing
     chart.series = []
     chart.summary = "There are no two doses at known times."
     #expect(chart.isEmpty)
-    for text in [chart.vegaLite(), chart.chartJS(), chart.csv()] {
+    for text in [chart.vegaLite(), chart.chartJS(), chart.metadata()] {
       #expect(text.components(separatedBy: chart.summary).count > 1)
     }
     let layers = try #require(object(chart.vegaLite())["layer"] as? [[String: Any]])
@@ -116,7 +117,11 @@ import Testing
     #expect(format["type"] as? String == "csv")
     #expect(
       format["parse"] as? [String: String]
-        == ["x": "date", "xEnd": "date", "y": "number", "yEnd": "number", "value": "number"])
+        == [
+          "x": "date", "xEnd": "date", "y": "number", "yEnd": "number", "task": "string",
+          "group": "string", "patient": "string", "periodStart": "date", "periodEnd": "date",
+          "value": "number", "lower": "number", "upper": "number", "n": "number",
+        ])
   }
 
   @Test func `Days are drawn in UTC`() throws {

@@ -37,8 +37,9 @@ import Testing
     #expect(chart.series("Missed") == nil)
     #expect(
       chart.references == [
-        ReferenceLine(.x, at: try day("2025-03-09").position, "clocks +1 h"),
-        ReferenceLine(.y, at: 84_600, "planned 23:30"),
+        ReferenceLine(
+          .x, at: try day("2025-03-09").position, "clocks +1 h", statistic: "clockChange"),
+        ReferenceLine(.y, at: 84_600, "planned 23:30", statistic: "plannedTime"),
       ])
     #expect(chart.y.ticks.map(\.label).first == "03:00" && chart.y.ticks.map(\.at).last == 86_400)
     #expect(chart.summary == "4 events: 4 in the window; 0 missed.")

@@ -69,7 +69,7 @@ import Testing
       for (share, value) in zip([0.05, 0.25, 0.5, 0.75, 0.95], found) {
         #expect(abs((value ?? 0) - quantile(share, of: means)) < 1e-9, "\(week) at \(share)")
       }
-      #expect(chart.value("patients", of: points[2]) == .number(Double(means.count)))
+      #expect(chart.value("n", of: points[2]) == .number(Double(means.count)))
       #expect(points[2].x == query.range.lowerBound.adding(days: 7 * week).position)
     }
     // Nothing was recorded in the third week: that is missing, and not 0.

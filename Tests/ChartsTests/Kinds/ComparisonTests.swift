@@ -39,10 +39,11 @@ import Testing
     #expect(chart.series[1].points[0].x == 0.6 && chart.series[2].points[0].x == 0.8)
     let fields = [
       "dueBefore": 80, "due": 70, "doneBefore": 48, "done": 56, "ratioBefore": 0.6,
-      "ratio": 0.8, "patients": nil,
+      "ratio": 0.8, "n": nil,
     ]
     for (name, value) in fields { #expect(number(name, of: chart, 2, 0) == value, "\(name)") }
-    #expect(["lower", "upper"].allSatisfy { number($0, of: chart, 2, 0) == nil })
+    #expect(
+      ["differenceLower", "differenceUpper"].allSatisfy { number($0, of: chart, 2, 0) == nil })
     #expect(
       chart.summary == "2025-01-01 to 2025-01-31 beside 2025-02-01 to 2025-02-28: Tablet from 60 % "
         + "to 80 %, +20 points.")
@@ -60,11 +61,11 @@ import Testing
     row.add(before: Adherence(), after: counts(0, of: 7), .done)
     let chart = chart([row])
     let expected = Interval.mean(of: [1 - 0.5, 0.4 - 0.2, 0.8 - 0.9]).value
-    #expect(number("patients", of: chart, 2, 0) == 3)
+    #expect(number("n", of: chart, 2, 0) == 3)
     #expect(number("due", of: chart, 2, 0) == 37 && number("dueBefore", of: chart, 2, 0) == 30)
     #expect(abs((number("difference", of: chart, 2, 0) ?? 0) - 0.2) < 1e-12)
-    #expect(number("lower", of: chart, 2, 0) == expected?.lower)
-    #expect(number("upper", of: chart, 2, 0) == expected?.upper)
+    #expect(number("differenceLower", of: chart, 2, 0) == expected?.lower)
+    #expect(number("differenceUpper", of: chart, 2, 0) == expected?.upper)
     #expect(abs(chart.series[1].points[0].x - 1.6 / 3) < 1e-12)
   }
 
@@ -89,7 +90,7 @@ import Testing
     #expect(chart.series[0].points.map(\.y) == [2])
     #expect(chart.series[1].points.map { [$0.x, $0.y] } == [[0.5, 1], [0.5, 2]])
     #expect(chart.series[2].points.map { [$0.x, $0.y] } == [[0.75, 0], [1, 2]])
-    #expect(number("patients", of: chart, 2, 1) == 0)
+    #expect(number("n", of: chart, 2, 1) == 0)
     #expect(number("difference", of: chart, 2, 1) == nil)
   }
 

@@ -29,11 +29,14 @@ import Testing
     var points = [
       ChartPoint(0, 0.5), ChartPoint(1, nil, missing: "nothingDue"), ChartPoint(2, 0),
     ]
+    let band = try chart.points("95 % interval")
     for (place, counts) in [[2.0, 1], [0, 0], [1, 0]].enumerated() {
-      points[place].values = counts.map { .number($0) }
+      let limits = [band[place].y, band[place].yEnd]
+      points[place].values = ([counts[0]] + limits + [counts[1]]).map { $0.map { .number($0) } }
     }
     #expect(try chart.points("all") == points)
-    #expect(chart.fields.map(\.name) == ["observed", "covered"])
+    #expect(band.map(\.values) == points.map(\.values))
+    #expect(chart.fields.map(\.name) == ["n", "lower", "upper", "covered"])
     #expect(try chart.points("95 % interval")[1].missing == "nothingDue")
     #expect(chart.table?.columns == [0, 1, 2] && chart.table?.rows.first?.counts == [2, 0, 1])
   }

@@ -65,18 +65,29 @@ import Testing
       [lane(RefillRecord(patient: "ann", fills: fills))], title: "Ann", sinceStart: true)
     #expect(chart.isSound)
     #expect(
-      chart.fields.map(\.name) == ["patient", "class", "drug", "date", "days", "fills", "dose"])
+      chart.fields.map(\.name) == [
+        "patient", "class", "drug", "periodStart", "periodEnd", "days", "fills", "dose",
+      ])
     let ann = ChartValue.text("ann")
     func values(_ name: String) throws -> [[ChartValue?]] { try chart.points(name).map(\.values) }
     #expect(
       try values("Fill") == [
-        [ann, .text("ras"), .text("ramipril"), .date(start), .number(30), .number(1), .number(5)],
-        [ann, nil, nil, .date(start.adding(days: 50)), .number(30), .number(2), .number(5)],
+        [
+          ann, .text("ras"), .text("ramipril"), .date(start), nil, .number(30), .number(1),
+          .number(5),
+        ],
+        [ann, nil, nil, .date(start.adding(days: 50)), nil, .number(30), .number(2), .number(5)],
       ])
     #expect(
       try values("No supply") == [
-        [ann, nil, nil, .date(start.adding(days: 30)), .number(20), nil, nil],
-        [ann, nil, nil, .date(start.adding(days: 80)), .number(20), nil, nil],
+        [
+          ann, nil, nil, .date(start.adding(days: 30)), .date(start.adding(days: 50)), .number(20),
+          nil, nil,
+        ],
+        [
+          ann, nil, nil, .date(start.adding(days: 80)), .date(start.adding(days: 100)),
+          .number(20), nil, nil,
+        ],
       ])
     #expect(try ChartData(json: chart.json()) == chart)
   }

@@ -51,7 +51,10 @@ import Testing
     let near = FunnelMember(name: "near", count: count(42, of: 100))
     let chart = ChartData.funnel(usual + [near, low], title: "Funnel")
     chart.checkLaws()
-    #expect(chart.annotations == [ChartAnnotation(x: 100, y: 0.4, "low and 1 more")])
+    #expect(
+      chart.annotations == [
+        ChartAnnotation(x: 100, y: 0.4, "low and 1 more", statistic: "group")
+      ])
     #expect(ChartData.funnel(usual + [low], title: "", names: 0).annotations.isEmpty)
   }
 
@@ -68,15 +71,16 @@ import Testing
     chart.checkLaws()
     #expect(chart.reduction == ChartReduction(.bins, points: count + 122, limit: 2000))
     let dots = zones.flatMap { points($0, of: chart) }
-    #expect(dots.reduce(0) { $0 + ($1.value ?? 0) } == Double(count))
-    try checkFarthest(members, dots)
+    func groups(_ dot: ChartPoint) -> Double { chart.value("groups", of: dot)?.number ?? 0 }
+    #expect(dots.reduce(0) { $0 + groups($1) } == Double(count))
+    try checkFarthest(members, dots.filter { groups($0) == 1 })
   }
 
   /// The farthest half of the dots are single members.
-  private func checkFarthest(_ members: [FunnelMember], _ dots: [ChartPoint]) throws {
+  private func checkFarthest(_ members: [FunnelMember], _ single: [ChartPoint]) throws {
     let plot = try #require(FunnelPlot.of(members).value)
     let distances = plot.adjustedZ.map { abs($0.value ?? 0) }.sorted(by: >)
-    let own = Set(dots.compactMap { $0.value == 1 ? $0.label : nil })
+    let own = Set(single.compactMap(\.label))
     // Of fewer members some are alone in a bin.
     #expect(isExhaustive ? own.count == 939 : own.count >= 939)
     for (member, z) in zip(members, plot.adjustedZ) where abs(z.value ?? 0) > distances[939] {

@@ -33,7 +33,10 @@ import Testing
     let planned = try chart.points("Planned")
     #expect(planned.filter { $0.y != 0 } == [ChartPoint(24, 8, xEnd: 26)])
     #expect(chart.series.map(\.role) == [.due, .primary] && chart.y.scale == .count)
-    #expect(chart.references == [ReferenceLine(.x, at: 24, "planned 24 h", .reference)])
+    #expect(
+      chart.references == [
+        ReferenceLine(.x, at: 24, "planned 24 h", .reference, statistic: "plannedInterval")
+      ])
     #expect(chart.bands.map(\.from) == [18] && chart.bands.map(\.to) == [30])
     #expect(
       chart.summary == "3 intervals, 64 h on average; 33.3 % within 25 % of the planned 24 h, "

@@ -49,7 +49,8 @@ import Testing
       }
     }
     let chart = ChartData.ribbon(of: cohort, title: "Adherence")
-    #expect(chart.references == [ReferenceLine(.y, at: 0.8, "threshold 80 %")])
+    #expect(
+      chart.references == [ReferenceLine(.y, at: 0.8, "threshold 80 %", statistic: "threshold")])
     #expect(chart.series.map(\.role) == [.outerInterval, .interval, .primary, .secondary])
     #expect(chart.summary.contains("200 patients"))
   }

@@ -25,7 +25,7 @@ import Testing
 
   private func chart(_ lines: [(String, [WindowValue])]) -> ChartData {
     .slidingWindows(
-      lines.map { (name: $0.0, windows: $0.1) }, of: "mpr", threshold: Share(4, of: 5),
+      lines.map { ChartLine($0.0, $0.1) }, of: "mpr", threshold: Share(4, of: 5),
       title: "Ann")
   }
 
@@ -86,7 +86,7 @@ import Testing
     ]
     func chart(_ names: [String]) -> ChartData {
       .slidingWindows(
-        ofCohort: names.map { ($0, columns) }, of: "cma7", threshold: Share(4, of: 5),
+        ofCohort: names.map { ChartLine($0, columns) }, of: "cma7", threshold: Share(4, of: 5),
         title: "Cohort", areDates: false)
     }
     let one = chart(["all"])
@@ -99,7 +99,8 @@ import Testing
       try one.points("Median").map(\.label) == ["window 1, 11 patients", "window 2, 0 patients"])
     #expect(
       try one.points("Median").map(\.values) == [
-        [.number(1), .number(11), .number(0)], [.number(2), .number(0), .number(4)],
+        [.number(1), nil, nil, .number(11), .number(0)],
+        [.number(2), nil, nil, .number(0), .number(4)],
       ])
     #expect(
       one.summary == "2 windows of up to 11 patients; the median is between 50 % and 50 %, 50 % at "

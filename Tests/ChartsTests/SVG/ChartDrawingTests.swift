@@ -127,7 +127,8 @@ import Testing
     chart.bands = [ChartBand(.x, from: day0, to: day0 + 1, "Hold <1>", .onHold)]
     chart.references = [ReferenceLine(.y, at: 0.8, "80 %")]
     chart.annotations = [ChartAnnotation(x: day0, y: 0.5, "Stopped")]
-    chart.table = ChartTable("At risk", columns: [day0], rows: [.init("A", [40])])
+    chart.table = ChartTable(
+      "At risk", statistic: "atRisk", columns: [day0], rows: [.init("A", [40])])
     let elements = try #require(pictureElements(of: chart.svg(prefix: "p")))
     let texts = elements.map(\.text)
     for text in ["Hold <1>", "80 %", "Stopped", "At risk", "A", "40"] {

@@ -109,6 +109,10 @@ import Testing
     page.overview.quality = [QualityLine(words, 1, words)]
     page.overview.problems = [words]
     page.overview.definitions = [PageFact(words, words)]
+    page.overview.groups.task = words
+    page.overview.groups.lines = [
+      GroupTrends.Line(group: words, patients: 1, sparkline: sparkline(1, weeks: 3))
+    ]
     expectHarmless(page.html, scripts: 1)
   }
 

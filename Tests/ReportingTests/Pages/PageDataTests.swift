@@ -9,6 +9,20 @@ import Testing
 
 @testable import Reporting
 
+extension ChartData {
+  /// The keys of series, lines, bands and texts that say a role rather than a number or a state.
+  var unnamedStatistics: [String] {
+    let roles: [ChartRole] = [
+      .primary, .secondary, .interval, .outerInterval, .signal, .reference, .first, .second, .third,
+      .fourth, .fifth, .sixth, .seventh, .eighth,
+    ]
+    let all =
+      (series + panels.flatMap(\.series)).map(\.statistic) + bands.map(\.statistic)
+      + references.map(\.statistic) + annotations.map(\.statistic)
+    return all.filter { statistic in roles.contains { $0.rawValue == statistic } }
+  }
+}
+
 /// The rows of charts beside the pages, and charts that are read from them.
 @Suite struct PageDataTests {
   private let files = ReportFiles()
@@ -43,6 +57,7 @@ import Testing
     #expect(charts.count > 40)
     for chart in charts.map(\.chart) {
       #expect(try readBack(chart) == chart, "\(chart.kind) \(chart.title)")
+      #expect(chart.unnamedStatistics == [], "\(chart.kind)")
     }
   }
 

@@ -1,9 +1,11 @@
 import AdherenceAnalytics
+import AdherenceStatistics
 import Interchange
 import Scheduling
 import TestSupport
 import Testing
 
+@testable import Charts
 @testable import Reporting
 
 /// The ratio of the last 28 days against that of the 28 days before.
@@ -40,5 +42,40 @@ import Testing
     #expect(RecentChange(of: "med", short.byPeriod) == nil)
     let months = try report(start..<(try day("2025-06-01")), by: .month)
     #expect(RecentChange(of: "med", months.byPeriod) == nil)
+  }
+
+  @Test("Groups over time are those of reports on each group alone")
+  func groups() throws {
+    let days = try day("2025-01-13")..<(try day("2025-05-05"))
+    let source = try RecordList(Array(monitoring().records.prefix(40)))
+    let query = AdherenceQuery(days, by: .week)
+    func trends(_ options: ReportOptions = ReportOptions()) throws -> GroupTrends {
+      let report = try CohortReport(
+        of: source, ReportTask(query, ReportContents([.page]), options: options)
+      ) { _ in }
+      let collection = try #require(report.part.collection)
+      let statistics = CohortStatistics(collection, MeasureParameters(), jobs: 1)
+      let task = try #require(statistics.tasks.first { $0.task == "med" })
+      return GroupTrends(of: task, named: "Tablet", report.byPeriod)
+    }
+    let all = try trends()
+    #expect(all.lines.map(\.group) == ["A", "B"] && all.count == 2)
+    for line in all.lines {
+      var options = ReportOptions()
+      options.filter = try PatientFilter(["group:\(line.group)"])
+      let alone = try #require(trends(options).lines.first)
+      #expect(line.group == alone.group && line.patients == alone.patients)
+      #expect(line.sparkline == alone.sparkline && line.ratio == alone.ratio)
+      #expect(line.change == alone.change && line.change != nil)
+    }
+    var html = MarkupWriter()
+    html.trends(all)
+    let text = String(decoding: html.bytes, as: UTF8.self)
+    #expect(text.contains("Groups over time: Tablet"))
+    #expect(text.contains("2025-04-07 to 2025-05-04 against the 28 days before"))
+    for line in all.lines {
+      #expect(text.contains("<bdi>\(line.group)</bdi></th><td class=\"n\">\(line.patients)</td>"))
+      #expect(text.contains(TextTable.percent(line.change?.ratio)))
+    }
   }
 }

@@ -54,9 +54,25 @@ import Testing
       let value = TextTable.percent(evaluator.value(of: measure, in: record).value)
       #expect(chart.subtitle.contains("\(measure.rawValue) \(value)"))
     }
-    #expect(chart.title == "R003: fills, by pdc" && chart.x.scale == .day)
+    #expect(chart.title == "R003: pdc, fills" && chart.x.scale == .day)
     #expect(chart.series.first { $0.name == "In hospital" }?.points.isEmpty == false)
     #expect(chart.source?.patient == "R003" && chart.source?.patients == 1)
+  }
+
+  /// A title names the measure, the selected class, and the kind.
+  @Test(arguments: [
+    (RefillChart.fills, "cma7, statin, fills"), (.windows, "cma7, statin, sliding windows"),
+    (.persistence, "First treatment episode, statin, persistence"),
+    (.distribution, "cma7, statin, patients by ratio"),
+  ])
+  func titlesNameTheirSubject(_ chart: RefillChart, _ title: String) throws {
+    let charts = try charts([.cma7]) { $0.classes = ["statin"] }
+    let drawn = try charts.chart(chart)
+    #expect(drawn.title == title)
+    #expect(drawn.unnamedStatistics == [])
+    if chart == .windows {
+      #expect(drawn.subtitle.hasSuffix("; windows of 90 days, moved by 30 days"))
+    }
   }
 
   @Test func classesHaveRowsAndCurves() throws {

@@ -85,7 +85,9 @@ import Testing
       return Set(
         points.flatMap { zip(chart.fields, $0.values).filter { $1 != nil }.map(\.0.name) })
     }
-    let counts: Set = ["period", "patients", "patientsWithoutRatio", "due", "done", "ratio"]
+    let counts: Set = [
+      "period", "periodStart", "periodEnd", "n", "patientsWithoutRatio", "due", "done", "ratio",
+    ]
     #expect(try written(5).isSubset(of: counts))
     #expect(try written(5).contains("due"))
     #expect(try !written(nil).isSubset(of: counts))

@@ -76,12 +76,20 @@ extension PlotlyFigure {
         ("showlegend", .bool(chart.hasLegend)), ("hovermode", "closest"),
         (
           "margin",
-          ["t": .number(60 + 18 * Double(chart.lines.count)), "b": .number(60 + tableHeight)]
+          [
+            "t": .number(
+              60 + 18 * Double(chart.lines.count) + LabelRows.height * Double(labelRows.count)),
+            "b": .number(60 + tableHeight),
+          ]
         ),
         ("separators", ".,"),
       ] + axes + [
         ("shapes", .list(chart.bands.map(shape) + chart.references.map(shape))),
-        ("annotations", .list(chart.annotations.map(words) + table + emptyReason)),
+        (
+          "annotations",
+          .list(
+            chart.references.map(label) + chart.annotations.map(words) + table + emptyReason)
+        ),
       ])
   }
 
@@ -128,11 +136,30 @@ extension PlotlyFigure {
   private func shape(_ line: ReferenceLine) -> JSONValue {
     let at = line.axis == .x ? x.edge(line.at) : y.place(line.at)
     return span(line.axis, at, at)
-      + [
-        "type": "line", "line": ["color": .text(line.role.color), "dash": "dash", "width": 1.5],
-        "label": label(line.label, line.role.color, at: "end")
-          + (line.axis == .y ? ["xanchor": "right", "yanchor": "bottom"] : .object([])),
+      + ["type": "line", "line": ["color": .text(line.role.color), "dash": "dash", "width": 1.5]]
+  }
+
+  /// Returns the label of a line: at the right end above it, or over the plot.
+  ///
+  /// It is an annotation, because older versions of Plotly have no labels of shapes.
+  private func label(_ line: ReferenceLine) -> JSONValue {
+    let place: JSONValue =
+      line.axis == .x
+      ? [
+        "x": x.edge(line.at), "xanchor": "left", "yref": "y domain", "y": 1, "yanchor": "bottom",
+        "yshift": shift(line.label),
       ]
+      : [
+        "xref": "x domain", "x": 1, "xanchor": "right", "y": y.place(line.at), "yanchor": "bottom",
+      ]
+    return place + words(line.label, line.role.color)
+  }
+
+  private var labelRows: LabelRows { LabelRows(chart, width: (look.width ?? 700) - 160) }
+
+  /// Returns the distance of a label from the plot, so that those over it do not overlap.
+  private func shift(_ label: String) -> JSONValue {
+    .number(LabelRows.height * Double(labelRows[label]))
   }
 
   private func label(_ text: String, _ color: String, at place: JSONValue) -> JSONValue {
@@ -151,7 +178,8 @@ extension PlotlyFigure {
 
   private func words(_ note: ChartAnnotation) -> JSONValue {
     let height: JSONValue =
-      note.y.map { ["y": y.place($0)] } ?? ["yref": "y domain", "y": 1]
+      note.y.map { ["y": y.place($0)] }
+      ?? ["yref": "y domain", "y": 1, "yshift": shift(note.text)]
     return ["x": x.place(note.x), "yanchor": "bottom", "xanchor": "left"] + height
       + words(note.text, note.role.color)
   }

@@ -7,12 +7,15 @@ extension ChartData {
     self.init(
       header.kind, title: header.title, subtitle: header.subtitle, summary: header.summary,
       x: header.x, y: header.y, color: header.color,
-      series: header.series.map { ChartSeries($0.name, $0.mark, $0.role) })
+      series: header.series.map {
+        ChartSeries($0.name, $0.mark, $0.role, statistic: $0.statistic, of: $0.subject)
+      })
     fields = try header.columns()
+    try color.map(ChartHeader.requireNumbers)
     (reduction, note, source) = (header.reduction, header.note, header.source)
     table = header.table.map { table in
       ChartTable(
-        table.title, columns: table.columns,
+        table.title, statistic: table.statistic, columns: table.columns,
         rows: table.rows.map { ChartTable.CountRow($0, []) })
     }
     let axes = ChartAxes(header)
@@ -29,18 +32,31 @@ extension ChartData {
       panels.append(try ChartData(own, ofPanels.removeValue(forKey: own.title) ?? []))
     }
     if let stranger = ofPanels.keys.min() {
-      throw InputError(.noSuch(kind: "panel", id: stranger), field: ChartRow.panelColumn)
+      throw InputError(.noSuch(kind: "panel", id: stranger), field: RowColumn.panel.rawValue)
     }
   }
 }
 
 extension ChartHeader {
-  /// Returns the fields, checking that their names are unique and distinct from the fixed columns.
+  /// Throws if the values that colours show are not numbers.
+  fileprivate static func requireNumbers(_ color: ChartAxis) throws {
+    let scales: [ChartAxis.Scale] = [.number, .count, .share]
+    guard scales.contains(color.scale) else {
+      throw InputError(
+        .notOneOf(text: color.scale.rawValue, allowed: scales.map(\.rawValue)),
+        field: "color.scale")
+    }
+  }
+
+  /// Returns the fields, checking that their names are unique, and that a field with the name of a
+  /// column has its type.
   fileprivate func columns() throws -> [ChartField] {
     let fields = fields ?? []
-    var names = ChartRow.columnNames.union([ChartRow.panelColumn])
-    for (place, field) in fields.enumerated() where !names.insert(field.name).inserted {
-      throw InputError(.conflict(with: field.name), field: "fields.\(place).name")
+    var names: Set<String> = []
+    for (place, field) in fields.enumerated() {
+      let column = RowColumn(rawValue: field.name)
+      guard names.insert(field.name).inserted, column == nil || column?.fieldType == field.type
+      else { throw InputError(.conflict(with: field.name), field: "fields.\(place).name") }
     }
     return fields
   }
@@ -67,8 +83,8 @@ private struct RowReader {
     case .annotation:
       chart.annotations.append(
         ChartAnnotation(
-          x: try required(row.x, "x"), y: row.y, row.label ?? "", try role(row)))
-    case .note, .source: break  // The header says it too.
+          x: try required(row.x, "x"), y: row.y, row.label ?? "", try role(row),
+          statistic: row.statistic))
     case .table:
       let place = try place(of: row, in: tablePlaces, "row of the table")
       let count = try required(row.value, "value")
@@ -85,33 +101,35 @@ private struct RowReader {
 
   private func addPoint(_ row: ChartRow, to chart: inout ChartData) throws {
     let place = try place(of: row, in: places, "series")
+    let isColored = chart.color != nil && chart.series[place].mark == .cell
     var point = ChartPoint(
-      try required(row.x, "x"), row.y, xEnd: row.xEnd, yEnd: row.yEnd, value: row.value,
+      try required(row.x, "x"), row.y, xEnd: row.xEnd, yEnd: row.yEnd,
+      value: isColored ? row.value : nil,
       label: row.label, missing: row.missing)
     point.values = row.values
     chart.series[place].points.append(point)
   }
 
   private func band(_ row: ChartRow) throws -> ChartBand {
-    if let from = row.x {
-      return ChartBand(
-        .x, from: from, to: try required(row.xEnd, "xEnd"), row.label ?? "", try role(row))
-    }
+    let isAcross = row.x != nil
+    let (from, to) =
+      isAcross
+      ? (row.x, try required(row.xEnd, "xEnd"))
+      : (try required(row.y, "y"), try required(row.yEnd, "yEnd"))
     return ChartBand(
-      .y, from: try required(row.y, "y"), to: try required(row.yEnd, "yEnd"), row.label ?? "",
-      try role(row))
+      isAcross ? .x : .y, from: from ?? to, to: to, row.label ?? "", try role(row),
+      statistic: row.statistic)
   }
 
   private func line(_ row: ChartRow) throws -> ReferenceLine {
-    if let at = row.x { return ReferenceLine(.x, at: at, row.label ?? "", try role(row)) }
-    return ReferenceLine(.y, at: try required(row.y, "y"), row.label ?? "", try role(row))
+    let at = try row.x ?? required(row.y, "y")
+    return ReferenceLine(
+      row.x == nil ? .y : .x, at: at, row.label ?? "", try role(row), statistic: row.statistic,
+      of: row.series.isEmpty ? nil : row.series)
   }
 
   private func role(_ row: ChartRow) throws -> ChartRole {
-    guard let role = ChartRole(rawValue: row.series) else {
-      let known = ChartRole.allCases.map(\.rawValue)
-      throw InputError(.notOneOf(text: row.series, allowed: known), field: "series")
-    }
+    guard let role = row.role else { throw InputError(.missing, field: "role") }
     return role
   }
 
@@ -125,47 +143,5 @@ private struct RowReader {
   private func required(_ value: Double?, _ field: String) throws -> Double {
     guard let value else { throw InputError(.missing, field: field) }
     return value
-  }
-}
-
-extension ChartData {
-  /// Calls a closure with each row of the tidy form: points by series, then bands, references,
-  /// annotations, the numbers of the table, notes and sources.
-  // Inlined, so that the strings of a point are not retained for each row.
-  @inline(__always)
-  func forEachRow(_ body: (ChartRow) -> Void) {
-    for panel in panels { panel.forEachRowOfPanel(body) }
-    for series in series {
-      for place in series.points.indices { body(ChartRow(series.points[place], of: series.name)) }
-    }
-    for band in bands { body(ChartRow(band)) }
-    for line in references { body(ChartRow(line)) }
-    for annotation in annotations { body(ChartRow(annotation)) }
-    table?.forEachRow(body)
-    for words in [note, emptyReason].compactMap(\.self) { body(ChartRow(note: words)) }
-    for (name, text) in source?.facts ?? [] { body(ChartRow(source: name, text)) }
-  }
-}
-
-extension ChartData {
-  /// Calls a closure with each row of a panel, adding the panel's title.
-  // Not inlined, because it is recursive.
-  @inline(never)
-  private func forEachRowOfPanel(_ body: (ChartRow) -> Void) {
-    forEachRow { row in
-      var row = row
-      row.panel = title
-      body(row)
-    }
-  }
-}
-
-extension ChartTable {
-  fileprivate func forEachRow(_ body: (ChartRow) -> Void) {
-    for row in rows {
-      for (column, count) in zip(columns, row.counts) {
-        body(ChartRow(part: .table, series: row.name, x: column, value: Double(count)))
-      }
-    }
   }
 }

@@ -5,13 +5,11 @@ import Scheduling
 /// A row of the tidy form in JSON: its columns, and the fields of its point by name.
 struct WrittenRow: Hashable, Sendable, Codable {
   var columns: WrittenColumns
-  /// The fields, and the title of the panel.
+  /// The fields, and the columns that may be fields.
   var fields: [String: WrittenPosition]
 
   /// The title of the panel; `nil` without panels.
-  var panel: String? {
-    if case .text(let title) = fields[ChartRow.panelColumn] { title } else { nil }
-  }
+  var panel: String? { columns.panel }
 
   init(columns: WrittenColumns, fields: [String: WrittenPosition]) {
     (self.columns, self.fields) = (columns, fields)
@@ -30,7 +28,7 @@ struct WrittenRow: Hashable, Sendable, Codable {
     columns = try WrittenColumns(from: decoder)
     let container = try decoder.container(keyedBy: FieldKey.self)
     fields = [:]
-    for key in container.allKeys where !ChartRow.columnNames.contains(key.stringValue) {
+    for key in container.allKeys where !RowColumn.plain.contains(key.stringValue) {
       fields[key.stringValue] = try container.decodeIfPresent(WrittenPosition.self, forKey: key)
     }
   }
@@ -42,17 +40,20 @@ struct WrittenRow: Hashable, Sendable, Codable {
   }
 }
 
-/// The fixed columns of a row, with encoded positions.
+/// The columns of a row that no field has, with encoded positions.
 struct WrittenColumns: Hashable, Sendable, Codable {
   var part: ChartPart
-  var series: String
+  var statistic: String
+  var role: ChartRole?
+  var value: Double?
+  var missing: String?
+  var panel: String?
+  var series: String?
+  var label: String?
   var x: WrittenPosition?
   var xEnd: WrittenPosition?
   var y: WrittenPosition?
   var yEnd: WrittenPosition?
-  var value: WrittenPosition?
-  var label: String?
-  var missing: String?
 }
 
 /// An encoded position: a number or a string.
@@ -86,11 +87,13 @@ struct AxisPositions {
   private let scale: ChartAxis.Scale
   private let names: [String]
   private let places: [String: Int]
+  /// Whether days are written as instants.
+  private let isMoment: Bool
 
-  /// Creates a codec; positions without an axis are numbers.
-  init(_ axis: ChartAxis?) {
-    scale = axis?.scale ?? .number
-    names = axis?.uniqueCategories ?? []
+  init(_ axis: ChartAxis, isMoment: Bool = false) {
+    self.isMoment = isMoment
+    scale = axis.scale
+    names = axis.uniqueCategories
     places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
   }
 
@@ -103,7 +106,7 @@ struct AxisPositions {
     case .category:
       return names.named(at: position).map { .text($0) } ?? .number(position)
     case .day:
-      return DayMoment(position).map { .text($0.description) } ?? .number(position)
+      return DayMoment(position).map { .text($0.text(isMoment: isMoment)) } ?? .number(position)
     }
   }
 
@@ -158,7 +161,7 @@ struct DayMoment {
     millisecond = min(Int(((position - whole) * 86_400_000).rounded()), 86_399_999)
   }
 
-  /// Parses the output of ``put(to:)``.
+  /// Parses the output of ``put(to:isMoment:)``.
   init?(_ text: String) {
     guard let day = CivilDate(String(text.prefix(10))) else { return nil }
     self.day = day
@@ -177,17 +180,20 @@ struct DayMoment {
   /// The position on an axis of days.
   var position: Double { Double(day.dayNumber) + Double(millisecond) / 86_400_000 }
 
-  /// The output of ``put(to:)``.
-  var description: String {
+  /// The date, or the instant within a day.
+  var description: String { text(isMoment: false) }
+
+  /// Returns the output of ``put(to:isMoment:)``.
+  func text(isMoment: Bool) -> String {
     var bytes = ByteWriter()
-    put(to: &bytes)
+    put(to: &bytes, isMoment: isMoment)
     return bytes.text
   }
 
-  /// Appends `2025-03-09`, or `2025-03-09T14:30:00.000Z` within a day.
-  func put(to bytes: inout ByteWriter) {
+  /// Appends `2025-03-09`, or `2025-03-09T14:30:00.000Z` within a day or if all are instants.
+  func put(to bytes: inout ByteWriter, isMoment: Bool = false) {
     bytes.put(day.description.utf8.span)
-    if millisecond > 0 { putTime(to: &bytes) }
+    if isMoment || millisecond > 0 { putTime(to: &bytes) }
   }
 
   private func putTime(to bytes: inout ByteWriter) {

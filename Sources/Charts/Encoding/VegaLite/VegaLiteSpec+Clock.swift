@@ -14,7 +14,7 @@ extension VegaLiteSpec {
       ["field": "y", "type": "quantitative", "title": .text(chart.y.fullTitle)],
     ]
     return layer(
-      .point, series.name,
+      of: series,
       mark: ["type": "arc", "padAngle": 0.012, "style": .text(series.styleName)],
       encoding: [
         "theta": around("x"), "theta2": ["field": "xEnd"], "radius": outwards("y"),

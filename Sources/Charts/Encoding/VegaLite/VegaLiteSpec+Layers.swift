@@ -36,13 +36,13 @@ extension VegaLiteSpec {
     ])
   }
 
-  /// Returns a layer for the rows of a kind, optionally restricted to one series or role.
+  /// Returns a layer for the rows of a kind, optionally restricted to one role.
   func layer(
-    _ part: ChartPart, _ series: String?, mark: JSONValue, encoding: JSONValue,
+    _ part: ChartPart, _ role: ChartRole?, mark: JSONValue, encoding: JSONValue,
     further: [JSONValue] = []
   ) -> JSONValue {
     var filters: [JSONValue] = [isPart(part)]
-    if let series { filters.append(["filter": ["field": "series", "equal": .text(series)]]) }
+    if let role { filters.append(["filter": ["field": "role", "equal": .text(role.rawValue)]]) }
     return ["transform": .list(filters + further), "mark": mark, "encoding": encoding]
   }
 
@@ -58,7 +58,7 @@ extension VegaLiteSpec {
   private func bandArea(_ role: ChartRole, _ axis: ChartDirection) -> JSONValue? {
     let place = bandPlace(axis)
     return layer(
-      .band, role.rawValue,
+      .band, role,
       mark: ["type": "rect", "style": [.text(role.rawValue), "band"], "aria": false],
       encoding: .object([
         (axis.rawValue, place.from), (axis.rawValue + "2", ["field": .text(place.to)]),
@@ -71,7 +71,7 @@ extension VegaLiteSpec {
     if chart.bands.count > 4 { return nil }
     let place = bandPlace(axis)
     return layer(
-      .band, role.rawValue,
+      .band, role,
       mark: [
         "type": "text", "align": "left", "baseline": axis == .x ? "bottom" : "top", "dx": 2,
         "dy": axis == .x ? -3 : 3,
@@ -100,72 +100,59 @@ extension VegaLiteSpec {
     let rule: JSONValue = [
       "type": "rule", "style": .text(role.rawValue), "strokeDash": [4, 3], "strokeWidth": 1.5,
     ]
-    // Vertical lines may be close together, so the labels of each role are placed lower than the
-    // previous ones.
-    let row = unique(chart.references.filter { $0.axis == .x }.map(\.role)).firstIndex(of: role)
-    let words: JSONValue = [
-      "type": "text", "style": .text(role.rawValue), "align": "left",
-      "dx": axis == .y ? 4 : 3, "dy": axis == .y ? 0 : .number(Double(3 + 11 * (row ?? 0))),
-      "baseline": axis == .y ? "middle" : "top",
-    ]
-    let edge: JSONValue = axis == .y ? ["x": ["value": "width"]] : ["y": ["value": 0]]
-    return [
-      layer(
-        .reference, role.rawValue, mark: rule,
-        encoding: place + ["tooltip": ["field": "label", "type": "nominal", "title": "Line"]],
-        further: [here]),
-      layer(
-        .reference, role.rawValue, mark: words,
-        encoding: place + edge + ["text": ["field": "label"]],
-        further: [here]),
-    ]
+    let line = layer(
+      .reference, role, mark: rule,
+      encoding: place + ["tooltip": ["field": "label", "type": "nominal", "title": "Line"]],
+      further: [here])
+    if axis == .x {
+      let labels = chart.references.filter { $0.role == role && $0.axis == .x }.map(\.label)
+      return [line] + upperLabels(.reference, role, labels)
+    }
+    let words = layer(
+      .reference, role,
+      mark: [
+        "type": "text", "style": .text(role.rawValue), "align": "left", "dx": 4,
+        "baseline": "middle",
+      ], encoding: place + ["x": ["value": "width"], "text": ["field": "label"]], further: [here])
+    return [line, words]
   }
 
   private var annotationLayers: [JSONValue] {
-    let rows = annotationRows
-    return unique(chart.annotations.map(\.role)).flatMap { role -> [JSONValue] in
+    unique(chart.annotations.map(\.role)).flatMap { role -> [JSONValue] in
       let all = chart.annotations.filter { $0.role == role }
-      let atTop = unique(all.filter { $0.y == nil }.map { rows[$0.text] ?? 0 })
-      let inside = all.contains { $0.y != nil } ? [annotationLayer(role, row: nil)] : []
-      return inside + atTop.map { annotationLayer(role, row: $0) }
+      let inside = layer(
+        .annotation, role,
+        mark: [
+          "type": "text", "style": .text(role.rawValue), "align": "left", "baseline": "bottom",
+          "dx": 2, "dy": -3,
+        ],
+        encoding: ["x": x.channel("x"), "y": y.channel("y"), "text": ["field": "label"]],
+        further: [["filter": "isValid(datum.y)"]])
+      return (all.contains { $0.y != nil } ? [inside] : [])
+        + upperLabels(.annotation, role, all.filter { $0.y == nil }.map(\.text))
     }
   }
 
-  /// The row above the plot for each annotation, so that labels do not overlap.
-  private var annotationRows: [String: Int] {
-    let all = chart.annotations.filter { $0.y == nil }.sorted { $0.x < $1.x }
-    let range = chart.x.range ?? extent(chart.series.flatMap { $0.points.map(\.x) })
-    let scale = 640 / max(range.upperBound - range.lowerBound, 1e-9)
-    var (rows, ends) = ([String: Int](), [Double](repeating: -.infinity, count: 3))
-    for annotation in all {
-      let start = annotation.x * scale
-      let row = ends.firstIndex { $0 <= start } ?? 0
-      rows[annotation.text] = row
-      // At a font size of ten pixels, characters are about six pixels wide.
-      ends[row] = start + Double(annotation.text.count * 6 + 8)
+  /// Returns layers of labels above the plot, one for each row, so that they cover neither marks nor
+  /// one another.
+  private func upperLabels(
+    _ part: ChartPart, _ role: ChartRole, _ labels: [String]
+  ) -> [JSONValue] {
+    let rows = LabelRows(chart, width: 640)
+    return unique(labels.map { rows[$0] }).map { row in
+      layer(
+        part, role,
+        mark: [
+          "type": "text", "style": .text(role.rawValue), "align": "left", "baseline": "bottom",
+          "dx": 2, "dy": .number(-3 - LabelRows.height * Double(row)),
+        ],
+        encoding: ["x": x.channel("x"), "y": ["value": 0], "text": ["field": "label"]],
+        further: [["filter": "!isValid(datum.y)"], isOne(of: labels.filter { rows[$0] == row })])
     }
-    return rows
   }
 
-  private func extent(_ values: [Double]) -> ClosedRange<Double> {
-    guard let least = values.min(), let most = values.max() else { return 0...1 }
-    return least...most
-  }
-
-  /// Returns the annotations of a role: inside the plot, or in a row above it.
-  private func annotationLayer(_ role: ChartRole, row: Int?) -> JSONValue {
-    let height: JSONValue = row == nil ? y.channel("y") : ["value": 0]
-    let isHere = row == nil ? "isValid(datum.y)" : "!isValid(datum.y)"
-    let texts = annotationRows.filter { $0.value == row }.map(\.key).sorted()
-    return layer(
-      .annotation, role.rawValue,
-      mark: [
-        "type": "text", "style": .text(role.rawValue), "align": "left", "baseline": "bottom",
-        "dx": 2, "dy": .number(Double(-3 - 11 * (row ?? 0))),
-      ],
-      encoding: ["x": x.channel("x"), "y": height, "text": ["field": "label"]],
-      further: [["filter": .text(isHere)]]
-        + (row == nil ? [] : [["filter": ["field": "label", "oneOf": .texts(texts)]]]))
+  private func isOne(of labels: [String]) -> JSONValue {
+    ["filter": ["field": "label", "oneOf": .texts(unique(labels))]]
   }
 
   // MARK: Helpers

@@ -90,8 +90,7 @@ extension VegaLiteSpec {
       (
         "scale",
         .properties([
-          ("range", axis.scale == .category ? nil : "ramp"),
-          ("interpolate", axis.scale == .category ? nil : "rgb"),
+          ("range", "ramp"), ("interpolate", "rgb"),
           (
             "domain",
             axis.range.map { [axis.constant($0.lowerBound), axis.constant($0.upperBound)] }

@@ -50,7 +50,7 @@ struct VegaLiteSpec {
     let views = chart.panels.map { panel -> JSONValue in
       let own = VegaLiteSpec(panel, background: background)
       let rows: JSONValue = [
-        "filter": ["field": .text(ChartRow.panelColumn), "equal": .text(panel.title)]
+        "filter": ["field": "panel", "equal": .text(panel.title)]
       ]
       let title: JSONValue = ["text": .text(panel.title), "subtitle": .texts(panel.lines)]
       return ["title": title, "transform": .list([rows])] + own.content
@@ -99,13 +99,16 @@ struct VegaLiteSpec {
   /// The types of the fields; without them, each reader would guess.
   private var parsedFields: [JSONValue.Property] {
     let (x, y) = (chart.x.parsed, chart.y.parsed)
-    let value = chart.color?.parsed ?? "number"
-    var parsed: [JSONValue.Property] = [
-      ("x", x), ("xEnd", x), ("y", y), ("yEnd", y), ("value", value),
-    ]
-    for field in chart.fields { parsed.append((field.name, .text(field.type.parsed))) }
-    if !chart.panels.isEmpty { parsed.append((ChartRow.panelColumn, "string")) }
-    return parsed
+    let positions: [JSONValue.Property] = [("x", x), ("xEnd", x), ("y", y), ("yEnd", y)]
+    let columns = RowColumn.allCases.compactMap { column in
+      (column == .value ? .number : column.fieldType).map { type in
+        (column.rawValue, JSONValue.text(type.parsed))
+      }
+    }
+    let fields = chart.fields.filter { RowColumn(rawValue: $0.name) == nil }
+    return positions + columns
+      + fields.map { ($0.name, JSONValue.text($0.type.parsed)) }
+      + (chart.panels.isEmpty ? [] : [("panel", "string")])
   }
 }
 

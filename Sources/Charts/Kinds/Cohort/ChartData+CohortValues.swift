@@ -13,14 +13,18 @@ extension ChartData {
   ///   - title: The title.
   ///   - subtitle: The patients and dates shown.
   ///   - limit: The maximum number of periods; of more, every *k*-th is drawn.
+  ///   - isUnderway: Returns whether a period is not over for all patients.
   /// - Returns: Bands from the 5th to the 95th percentile and of the interquartile range, and the
   ///   median, each with a point at the first day of a period, or at the number of a relative week.
   /// - Complexity: O(*n*) for *n* periods.
   package static func values(
     ofCohort rows: [CohortValueRow], days: Range<CivilDate>, title: String, subtitle: String = "",
-    limit: Int = ChartKind.values.pointLimit / 3
+    limit: Int = ChartKind.values.pointLimit / 3,
+    isUnderway: (PeriodSpan) -> Bool = { _ in false }
   ) -> ChartData {
-    let periods = RibbonPeriods(rows.map(\.span), limit: limit)
+    let periods = RibbonPeriods(rows.map(\.span), limit: limit) {
+      isUnderway(rows[$0].span)
+    }
     let ends = rows.flatMap { [$0.quantile(0.05), $0.quantile(0.95)].compactMap(\.self) }
     let target = rows.sharedTarget
     let range = ClosedRange.around(ends, target.map { [$0] } ?? [])
@@ -43,8 +47,9 @@ extension CohortValueRow {
   /// The period, its number of patients and values, and their mean.
   fileprivate static var fields: PointFields<CohortValueRow> {
     PointFields([
-      .text("period") { $0.span.name }, .count("patients", \.patients), .count("n", \.readings),
-      .number("mean", \.mean),
+      .text("period") { $0.span.name }, .date("periodStart") { $0.span.dates?.lowerBound },
+      .date("periodEnd") { $0.span.dates?.upperBound }, .count("n", \.patients),
+      .count("values", \.readings), .number("mean", \.mean),
     ])
   }
 
@@ -57,9 +62,12 @@ extension CohortValueRow {
 
 extension [CohortValueRow] {
   fileprivate var ribbon: [ChartSeries] {
-    var series = QuantileBands.series(of: map(\.quantiles), but: 5)
-    series[2].points = series[2].points.with(CohortValueRow.fields, of: self)
-    return series
+    let (series, fields) = (
+      QuantileBands.series(of: map(\.quantiles), but: 5), CohortValueRow.fields
+    )
+    return series.enumerated().map { place, own in
+      own.with(place == 2 ? fields : fields.ofPeriods, of: self)
+    }
   }
 
   /// The target range shared by all patients and periods.

@@ -27,8 +27,19 @@ extension ChartData {
     subtitle: String = "", xTitle: String = "Time since the start of treatment",
     limit: Int = ChartKind.covered.pointLimit
   ) -> ChartData {
-    let shown = foremost(shares) { $0.covered.observed.max() ?? 0 }
-    let days = shown.map { $0.covered.reliableDays }.max() ?? 0
+    covered(
+      of: shares.map { ChartLine($0.name, $0.covered) }, level: level, title: title,
+      subtitle: subtitle, xTitle: xTitle, limit: limit)
+  }
+
+  /// Returns a line chart of the shares of tasks or groups.
+  package static func covered(
+    of shares: [ChartLine<ProportionCovered>], level: Double = 0.95, title: String,
+    subtitle: String = "", xTitle: String = "Time since the start of treatment",
+    limit: Int = ChartKind.covered.pointLimit
+  ) -> ChartData {
+    let shown = foremost(shares) { $0.values.observed.max() ?? 0 }
+    let days = shown.map { $0.values.reliableDays }.max() ?? 0
     let end = Double(max(days - 1, 0))
     let times = RoundTimes.times(to: end, least: 1)
     var chart = ChartData(
@@ -39,18 +50,20 @@ extension ChartData {
       y: .share("Share of patients covered"))
     // A single line also has a band of as many points.
     let share = limit / max(2, shown.count)
-    let lines = shown.map { CoveredLine(name: $0.name, covered: $0.covered, limit: share) }
-    if lines.count == 1 { chart.series += lines.map { $0.band(ProportionIntervals(level: level)) } }
-    chart.fields = lines.first?.fields.fields ?? []
+    let intervals = ProportionIntervals(level: level)
+    let lines = shown.map { CoveredLine($0, intervals, limit: share) }
+    if lines.count == 1 { chart.series += lines.map(\.band) }
+    chart.fields = CoveredLine.fields.fields
     chart.series += lines.indices.map { lines[$0].line(lines.count == 1 ? .primary : .nth($0)) }
-    chart.table = atRisk("Observed", shown.map { ($0.name, $0.covered.observed(at:)) }, at: times)
+    chart.table = counts(
+      "Observed", "observed", shown.map { ($0.name, $0.values.observed(at:)) }, at: times)
     if days > share {
       chart.reduction = ChartReduction(
         .largestTriangle, points: days * max(2, shown.count), limit: limit)
       chart.note = "\(share) of \(days) days are drawn, those that keep the shape of the lines."
     }
-    if shown.contains(where: \.covered.losesPatients) {
-      chart.note = [chart.note, FewPatients.note].compactMap(\.self).joined(separator: " ")
+    if shown.contains(where: \.values.losesPatients) {
+      chart.note = [chart.note, FewPatients.note].joinedNotes
     }
     return chart
   }
@@ -81,55 +94,76 @@ extension ProportionCovered {
 
 /// A line of shares covered, with the days that are drawn.
 private struct CoveredLine {
-  var name: String
-  var covered: ProportionCovered
-  var kept: [Int]
+  private let line: ChartLine<ProportionCovered>
+  private let level: Double
+  private var kept: [CoveredDay] = []
 
-  init(name: String, covered: ProportionCovered, limit: Int) {
-    (self.name, self.covered) = (name, covered)
+  /// A day with its share and the limits of its interval.
+  struct CoveredDay {
+    var day: Int
+    var observed, covered: Int
+    var share: Estimate<Double>
+    var limits: Estimate<Interval>
+    /// Why too few patients are observed; `nil` if they are enough.
+    var reason: String?
+  }
+
+  init(
+    _ line: ChartLine<ProportionCovered>, _ intervals: ProportionIntervals, limit: Int
+  ) {
+    (self.line, level) = (line, intervals.level)
+    let covered = line.values
     let shares = (0..<covered.reliableDays).map {
       covered.isReliable(on: $0) ? covered.share(on: $0).value : nil
     }
-    kept = LargestTriangle.kept(
+    let days = LargestTriangle.kept(
       x: shares.indices.map(Double.init), y: shares, limit: max(2, limit))
+    kept = days.map { day in
+      CoveredDay(
+        day: day, observed: covered.observed[day], covered: covered.covered[day],
+        share: covered.share(on: day), limits: covered.interval(on: day, intervals),
+        reason: covered.isReliable(on: day) ? nil : covered.reason(on: day))
+    }
   }
 
   func line(_ role: ChartRole) -> ChartSeries {
-    let points = kept.map { day in
-      let share = covered.share(on: day)
-      return covered.isReliable(on: day)
-        ? ChartPoint(Double(day), share.value, missing: share.reason?.rawValue)
-        : ChartPoint(Double(day), nil, missing: covered.reason(on: day))
+    let points = kept.map { own in
+      ChartPoint(
+        Double(own.day), own.reason == nil ? own.share.value : nil,
+        missing: own.reason ?? own.share.reason?.rawValue)
     }
-    return ChartSeries(name, .line, role, points.with(fields, of: kept))
+    return ChartSeries(
+      line.name, .line, role, points.with(CoveredLine.fields, of: kept), statistic: "coveredShare",
+      of: line.subject)
   }
 
-  /// The numbers of patients observed and covered on a day.
-  var fields: PointFields<Int> {
-    PointFields([
-      .count("observed") { covered.observed[$0] }, .count("covered") { covered.covered[$0] },
-    ])
-  }
+  /// The number of patients observed on a day, the limits of the share covered, and the number
+  /// covered.
+  static let fields = PointFields<CoveredDay>([
+    .count("n", \.observed), .number("lower") { $0.reason == nil ? $0.limits.value?.lower : nil },
+    .number("upper") { $0.reason == nil ? $0.limits.value?.upper : nil },
+    .count("covered", \.covered),
+  ])
 
-  func band(_ intervals: ProportionIntervals) -> ChartSeries {
-    let points = kept.map { day in
-      let limits = covered.interval(on: day, intervals)
-      guard covered.isReliable(on: day) else {
-        return ChartPoint(Double(day), nil, missing: covered.reason(on: day))
-      }
+  var band: ChartSeries {
+    let points = kept.map { own in
+      let limits = own.reason == nil ? own.limits.value : nil
       return ChartPoint(
-        Double(day), limits.value?.lower, yEnd: limits.value?.upper,
-        missing: limits.reason?.rawValue)
+        Double(own.day), limits?.lower, yEnd: limits?.upper,
+        missing: own.reason ?? own.limits.reason?.rawValue)
     }
-    return ChartSeries("\(ChartText.level(intervals.level)) interval", .area, .interval, points)
+    return ChartSeries(
+      "\(ChartText.level(level)) interval", .area, .interval,
+      points.with(CoveredLine.fields, of: kept), statistic: "coveredShareInterval",
+      of: line.subject)
   }
 
   /// Returns the first and last share of each line as text.
   static func summary(
-    _ shares: [(name: String, covered: ProportionCovered)], of count: Int
+    _ shares: [ChartLine<ProportionCovered>], of count: Int
   ) -> String {
     let sentences = shares.compactMap { named in
-      named.covered.summary.map { (shares.count == 1 ? "" : "\(named.name.isolated): ") + $0 }
+      named.values.summary.map { (shares.count == 1 ? "" : "\(named.name.isolated): ") + $0 }
     }
     if sentences.isEmpty { return "No patient was observed." }
     let left = count > shares.count ? ["\(shares.count) of \(count) lines are drawn."] : []

@@ -68,8 +68,12 @@ package struct DistributionMarks: Hashable, Sendable {
   /// The lines at the mean, the median and the threshold, where known.
   fileprivate var lines: [ReferenceLine] {
     let marks = [
-      mean.value.map { ReferenceLine(.x, at: $0, "mean \(ChartText.percent($0))", .secondary) },
-      median.value.map { ReferenceLine(.x, at: $0, "median \(ChartText.percent($0))", .primary) },
+      mean.value.map {
+        ReferenceLine(.x, at: $0, "mean \(ChartText.percent($0))", .secondary, statistic: "mean")
+      },
+      median.value.map {
+        ReferenceLine(.x, at: $0, "median \(ChartText.percent($0))", .primary, statistic: "median")
+      },
     ]
     return marks.compactMap(\.self) + [threshold.line(.x)]
   }
@@ -83,7 +87,7 @@ extension Histogram {
     let bars = counts.indices.map { bin in
       ChartPoint(lowerBorder(of: bin), Double(counts[bin]), xEnd: lowerBorder(of: bin + 1))
     }
-    return ChartSeries("Patients", .bar, .primary, patients == 0 ? [] : bars)
+    return ChartSeries("Patients", .bar, .primary, patients == 0 ? [] : bars, statistic: "patients")
   }
 
   fileprivate func words(_ marks: DistributionMarks?) -> String {

@@ -12,7 +12,7 @@ extension ChartData {
   ///
   /// If there are too many members, the farthest ones keep individual dots, up to half of the
   /// limit. The others are merged with neighbours on the same side of the limits into a dot at
-  /// their mean, whose value is their number.
+  /// their mean.
   ///
   /// - Parameters:
   ///   - members: The sites or groups.
@@ -81,7 +81,7 @@ struct FunnelDrawing {
   }
 
   static let fields = PointFields<DotCounts>([
-    .text("group", \.member), .count("groups", \.members), .count("patients", \.patients),
+    .text("group", \.member), .count("groups", \.members), .count("n", \.patients),
     .count("adherentPatients", \.adherent),
   ])
 
@@ -125,7 +125,11 @@ struct FunnelDrawing {
   /// A line at the overall share.
   var center: [ReferenceLine] {
     guard let plot else { return [] }
-    return [ReferenceLine(.y, at: plot.center, "all \(ChartText.percent(plot.center))", .reference)]
+    return [
+      ReferenceLine(
+        .y, at: plot.center, "all \(ChartText.percent(plot.center))", .reference,
+        statistic: "overall")
+    ]
   }
 
   /// The maximum number of points of the limits.
@@ -142,7 +146,9 @@ struct FunnelDrawing {
         let limits = plot.limits(expected: place, level: level)
         return ChartPoint(Double(place), limits.lower, yEnd: limits.upper)
       }
-      return ChartSeries("Limits of \(ChartText.level(level))", .area, role, points)
+      return ChartSeries(
+        "Limits of \(ChartText.level(level))", .area, role, points,
+        statistic: role == .interval ? "limits95" : "limits998")
     }
   }
 
@@ -166,7 +172,7 @@ struct FunnelDrawing {
     for (zone, point) in bins.points { points[zone.rawValue].append(point) }
     return LimitZone.allCases.map { zone in
       let ordered = points[zone.rawValue].sorted { ($0.x, $0.y ?? 0) < ($1.x, $1.y ?? 0) }
-      return ChartSeries(zone.name, .dot, zone.role, ordered)
+      return ChartSeries(zone.name, .dot, zone.role, ordered, statistic: "adherentShare")
     }.filter { !$0.points.isEmpty }
   }
 
@@ -175,7 +181,8 @@ struct FunnelDrawing {
     let width = range.map { $0.upperBound - $0.lowerBound } ?? 1
     var places: [(annotation: ChartAnnotation, more: Int)] = []
     for dot in dots.prefix(max(0, limit)) where dot.zone != .within {
-      let own = ChartAnnotation(x: Double(dot.count.expected), y: dot.ratio, dot.name)
+      let own = ChartAnnotation(
+        x: Double(dot.count.expected), y: dot.ratio, dot.name, statistic: "group")
       let near = places.firstIndex { place in
         abs(place.annotation.x - own.x) < width / 8
           && abs((place.annotation.y ?? 0) - dot.ratio) < 0.06
@@ -208,7 +215,7 @@ struct FunnelDrawing {
 extension FunnelDrawing.PositionedMember {
   /// The member as a point.
   fileprivate var point: ChartPoint {
-    var point = ChartPoint(Double(count.expected), ratio, value: 1, label: name)
+    var point = ChartPoint(Double(count.expected), ratio, label: name)
     point.values = FunnelDrawing.fields.values(
       of: FunnelDrawing.DotCounts(
         member: name, members: 1, patients: count.expected, adherent: count.taken))
@@ -247,7 +254,7 @@ struct FunnelBins {
       let zone = FunnelDrawing.LimitZone(rawValue: key % FunnelDrawing.LimitZone.allCases.count)
       let members = Double(bin.members)
       var point = ChartPoint(
-        Double(bin.expected) / members, bin.ratios / members, value: members,
+        Double(bin.expected) / members, bin.ratios / members,
         label: bin.members == 1 ? nil : "\(bin.members) groups")
       point.values = FunnelDrawing.fields.values(
         of: FunnelDrawing.DotCounts(

@@ -20,10 +20,12 @@ extension ChartData {
     subtitle: String = "", limit: Int = 60
   ) -> ChartData {
     let rows = GroupRows(statistics, limit: limit)
-    var chart = rows.chart(title, subtitle, "Mean of the patients' ratios") { group in
+    var chart = rows.chart(title, subtitle, "Mean of the patients' ratios", "meanRatio") { group in
       (group.summary.mean, interval.interval(of: group))
     }
-    let pooled = rows.dots("All doses together", .secondary) { $0.summary.pooledRatio }
+    let pooled = rows.dots("All doses together", .secondary, "pooledRatio") { group in
+      (group.summary.pooledRatio, .missing(.notAsked))
+    }
     chart.series.insert(pooled, at: 1)
     return chart
   }
@@ -42,7 +44,7 @@ extension ChartData {
   ) -> ChartData {
     let percent = statistics.whole.summary.threshold.percentText
     return GroupRows(statistics, limit: limit).chart(
-      title, subtitle, "Share of patients at \(percent) % or above"
+      title, subtitle, "Share of patients at \(percent) % or above", "adherentShare"
     ) { group in (group.summary.adherentShare, group.summary.adherentInterval) }
   }
 }
@@ -86,7 +88,7 @@ struct GroupRows {
 
   /// Returns a chart of one figure with its interval.
   func chart(
-    _ title: String, _ subtitle: String, _ name: String,
+    _ title: String, _ subtitle: String, _ name: String, _ statistic: String,
     _ figure: (GroupStatistics) -> (Estimate<Double>, Estimate<Interval>)
   ) -> ChartData {
     // All intervals of the statistics have the same level.
@@ -95,7 +97,8 @@ struct GroupRows {
       .groups, title: title, subtitle: subtitle, summary: summary(name, figure),
       x: .share(name), y: ChartAxis("", .category, categories: rows.map(\.label)),
       series: [
-        spans(level) { figure($0).1 }, dots(name, .primary) { figure($0).0 },
+        spans(level, statistic) { figure($0).1 },
+        dots(name, .primary, statistic, figure),
       ])
     chart.fields = GroupRows.fields.fields
     chart.references = [statistics.whole.summary.threshold.line(.x)]
@@ -110,33 +113,46 @@ struct GroupRows {
 
   /// Returns a dot in each row whose group has the figure.
   func dots(
-    _ name: String, _ role: ChartRole, _ figure: (GroupStatistics) -> Estimate<Double>
+    _ name: String, _ role: ChartRole, _ statistic: String,
+    _ figure: (GroupStatistics) -> (Estimate<Double>, Estimate<Interval>)
   ) -> ChartSeries {
     let points = rows.enumerated().compactMap { row, group in
-      figure(group).value.map { point(ChartPoint($0, Double(row)), of: group) }
+      let (value, interval) = figure(group)
+      return value.value.map { point(ChartPoint($0, Double(row)), of: group, interval.value) }
     }
-    return ChartSeries(name, .dot, role, points)
+    return ChartSeries(name, .dot, role, points, statistic: statistic)
   }
 
   private func spans(
-    _ name: String, _ interval: (GroupStatistics) -> Estimate<Interval>
+    _ name: String, _ statistic: String, _ interval: (GroupStatistics) -> Estimate<Interval>
   ) -> ChartSeries {
     let points = rows.enumerated().compactMap { row, group in
       interval(group).value.map {
-        point(ChartPoint($0.lower, Double(row), xEnd: $0.upper), of: group)
+        point(ChartPoint($0.lower, Double(row), xEnd: $0.upper), of: group, $0)
       }
     }
-    return ChartSeries(name, .span, .interval, points)
+    return ChartSeries(
+      name, .span, .interval, points, statistic: "\(statistic)Interval")
   }
 
-  /// The group, empty for the whole cohort, and its number of patients with a ratio.
-  private static let fields = PointFields<GroupStatistics>([
-    .text("group", \.group), .count("patients", \.summary.evaluable),
+  /// A group and the interval of its figure.
+  private struct GroupFigure {
+    var group: GroupStatistics
+    var interval: Interval?
+  }
+
+  /// The group, empty for the whole cohort, its number of patients with a ratio, and the limits of the
+  /// interval.
+  private static let fields = PointFields<GroupFigure>([
+    .text("group", \.group.group), .count("n", \.group.summary.evaluable),
+    .number("lower", \.interval?.lower), .number("upper", \.interval?.upper),
   ])
 
-  private func point(_ point: ChartPoint, of group: GroupStatistics) -> ChartPoint {
+  private func point(
+    _ point: ChartPoint, of group: GroupStatistics, _ interval: Interval?
+  ) -> ChartPoint {
     var point = point
-    point.values = GroupRows.fields.values(of: group)
+    point.values = GroupRows.fields.values(of: GroupFigure(group: group, interval: interval))
     return point
   }
 

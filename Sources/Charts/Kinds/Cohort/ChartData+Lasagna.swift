@@ -17,12 +17,13 @@ extension ChartData {
   ///   - subtitle: The patients and dates shown.
   ///   - limit: The maximum number of cells; of more, the counts of neighbouring periods are
   ///     summed.
+  ///   - underway: The number of periods that are not over for all patients.
   /// - Returns: One series of cells; `y` counts patients from the worst. A cell with nothing due
   ///   gives the reason.
   /// - Precondition: The spans are those of the grid.
   package static func lasagna(
     of grid: PatientGrid, over spans: PeriodSpans, title: String, subtitle: String = "",
-    limit: Int = 6_000
+    limit: Int = 6_000, underway: Int = 0
   ) -> ChartData {
     precondition(grid.answersTheQuestion(of: PatientGrid(spans: spans, numerator: grid.numerator)))
     let calendar = grid.layers
@@ -39,7 +40,10 @@ extension ChartData {
         "Patients, highest ratio on top", .count, range: 0...Double(max(1, grid.patients)),
         ticks: grid.isBinned ? [] : layers.nameTicks),
       color: .share(grid.numerator.seriesName),
-      series: [ChartSeries(grid.numerator.seriesName, .cell, .primary, layers.cells(columns))])
+      series: [
+        ChartSeries(
+          grid.numerator.seriesName, .cell, .primary, layers.cells(columns), statistic: "ratio")
+      ])
     chart.fields = LayerCell.fields.fields
     if grid.isBinned || grid.step * step > 1 {
       chart.reduction = ChartReduction(
@@ -48,7 +52,13 @@ extension ChartData {
     }
     if areAligned {
       let start = "Each row starts with the patient's first \(spans.period.noun) with anything due."
-      chart.note = [chart.note, start].compactMap(\.self).joined(separator: " ")
+      chart.note = [chart.note, start].joinedNotes
+    }
+    if underway > 0 {
+      let periods =
+        underway == 1 ? "A \(spans.period.noun) is" : "\(underway.counted(spans.period.noun)) are"
+      chart.note =
+        [chart.note, "\(periods) not over yet: the cells are of the part that is over."].joinedNotes
     }
     return chart
   }
@@ -132,7 +142,7 @@ struct LayerCell {
 
   static var fields: PointFields<LayerCell> {
     PointFields([
-      .text("patient", \.patient), .count("patients", \.patients),
+      .text("patient", \.patient), .count("n", \.patients),
       .date("periodStart") { $0.dates?.lowerBound }, .date("periodEnd") { $0.dates?.upperBound },
       .number("due") { $0.due }, .number("done") { $0.done },
     ])

@@ -22,14 +22,15 @@ extension ChartData {
     subtitle: String = "", limit: Int = 300
   ) -> ChartData {
     let rows = cohort.rows(of: scope, group: group)
-    let periods = RibbonPeriods(rows.map(\.span), limit: limit)
+    let periods = RibbonPeriods(rows.map(\.span), limit: limit) {
+      rows[$0].pooled.isUnderway
+    }
     var chart = ChartData(
       .ribbon, title: title, subtitle: subtitle, summary: rows.ribbonSummary(cohort, periods.whole),
       x: periods.axis(cohort.periods.range), y: .share(cohort.numerator.seriesName),
       series: periods.kept.map { rows[$0] }.ribbon(cohort.numerator))
     chart.fields = CohortRow.ribbonFields.fields
-    let threshold = Double(cohort.threshold.part) / Double(cohort.threshold.whole)
-    chart.references = [ReferenceLine(.y, at: threshold, "threshold \(threshold.percentText)")]
+    chart.references = [cohort.threshold.line(.y)]
     (chart.reduction, chart.note) = (periods.reduction, periods.note)
     return chart
   }
@@ -40,7 +41,9 @@ extension CohortRow {
   fileprivate static var ribbonFields: PointFields<CohortRow> {
     PointFields(
       [
-        .text("period") { $0.span.name }, .number("patients") { $0.shownPatients.map(Double.init) },
+        .text("period") { $0.span.name }, .date("periodStart") { $0.span.dates?.lowerBound },
+        .date("periodEnd") { $0.span.dates?.upperBound },
+        .number("n") { $0.shownPatients.map(Double.init) },
         .number("patientsWithoutRatio") { $0.shownWithoutRatio.map(Double.init) },
       ], counts: \.shownPooled, details: \.shownDetails)
   }
@@ -63,9 +66,11 @@ extension CohortRow {
 extension [CohortRow] {
   fileprivate func ribbon(_ numerator: Numerator) -> [ChartSeries] {
     let rows = map(\.quantiles)
+    let fields = CohortRow.ribbonFields
     let pooled = zip(rows, self).map { $0.point($1.shownPooled?.ratio(numerator)) }
-      .with(CohortRow.ribbonFields, of: self)
-    return QuantileBands.series(of: rows) + [ChartSeries("Pooled", .line, .secondary, pooled)]
+      .with(fields, of: self)
+    return QuantileBands.series(of: rows).map { $0.with(fields.ofPeriods, of: self) }
+      + [ChartSeries("Pooled", .line, .secondary, pooled, statistic: "pooledRatio")]
   }
 
   fileprivate func ribbonSummary(_ cohort: CohortAdherence, _ whole: [Int]) -> String {

@@ -29,9 +29,20 @@ extension ChartData {
     xTitle: String = "Time since the first dose", unit: String = "days",
     yTitle: String = "Share persistent", limit: Int = ChartKind.survival.pointLimit
   ) -> ChartData {
-    let shown = foremost(curves) { $0.curve.count }
+    survival(
+      of: curves.map { ChartLine($0.name, $0.curve) }, title: title, subtitle: subtitle,
+      xTitle: xTitle, unit: unit, yTitle: yTitle, limit: limit)
+  }
+
+  /// Returns Kaplan-Meier curves of tasks or groups.
+  package static func survival(
+    of curves: [ChartLine<SurvivalCurve>], title: String, subtitle: String = "",
+    xTitle: String = "Time since the first dose", unit: String = "days",
+    yTitle: String = "Share persistent", limit: Int = ChartKind.survival.pointLimit
+  ) -> ChartData {
+    let shown = foremost(curves) { $0.values.count }
     let lines = SurvivalLines(shown, limit: limit)
-    let end = shown.compactMap { $0.curve.steps.last?.time }.max() ?? 0
+    let end = shown.compactMap { $0.values.steps.last?.time }.max() ?? 0
     let times = RoundTimes.times(to: end)
     var chart = ChartData(
       .survival, title: title, subtitle: subtitle,
@@ -41,7 +52,8 @@ extension ChartData {
       y: .share(yTitle), series: lines.series)
     chart.fields = SurvivalLine.fields.fields
     chart.references = lines.medians(unit: unit)
-    chart.table = atRisk("At risk", shown.map { ($0.name, $0.curve.atRisk(at:)) }, at: times)
+    chart.table = counts(
+      "At risk", "atRisk", shown.map { ($0.name, $0.values.atRisk(at:)) }, at: times)
     (chart.reduction, chart.note) = (lines.reduction(limit: limit), lines.note)
     return chart
   }
@@ -57,11 +69,13 @@ extension ChartData {
   }
 
   /// Returns a table of each curve's numbers at some times; `nil` without curves.
-  static func atRisk(
-    _ title: String, _ curves: [(name: String, count: (Double) -> Int)], at times: [Double]
+  static func counts(
+    _ title: String, _ statistic: String, _ curves: [(name: String, count: (Double) -> Int)],
+    at times: [Double]
   ) -> ChartTable? {
     let rows = curves.map { curve in ChartTable.CountRow(curve.name, times.map(curve.count)) }
-    return rows.isEmpty ? nil : ChartTable(title, columns: times, rows: rows)
+    return rows.isEmpty
+      ? nil : ChartTable(title, statistic: statistic, columns: times, rows: rows)
   }
 }
 
@@ -76,13 +90,13 @@ struct SurvivalLines {
   /// The maximum number of ticks of a curve.
   private let tickLimit: Int
 
-  init(_ curves: [(name: String, curve: SurvivalCurve)], limit: Int) {
+  init(_ curves: [ChartLine<SurvivalCurve>], limit: Int) {
     let count = max(1, curves.count)
     tickLimit = count == 1 ? limit / 20 : limit / 5 / count
     // Each step, and the start, has a point in the line and in the band.
     let room = limit / 2 - (tickLimit / 2 + 1) * count
     func keep(_ tolerance: Double) -> [[Int]] {
-      curves.map { SurvivalLines.kept(of: $0.curve.steps, tolerance: tolerance) }
+      curves.map { SurvivalLines.kept(of: $0.values.steps, tolerance: tolerance) }
     }
     var kept = keep(0)
     steps = kept.reduce(0) { $0 + $1.count }
@@ -93,7 +107,9 @@ struct SurvivalLines {
     for (place, named) in curves.enumerated() {
       let role = curves.count == 1 ? ChartRole.primary : .nth(place)
       lines.append(
-        SurvivalLine(name: named.name, curve: named.curve, role: role, kept: kept[place]))
+        SurvivalLine(
+          name: named.name, subject: named.subject, curve: named.values, role: role,
+          kept: kept[place]))
     }
   }
 
@@ -136,7 +152,7 @@ struct SurvivalLines {
         let whose = lines.count == 1 ? "" : " \(line.name.isolated)"
         return ReferenceLine(
           .x, at: time, "median\(whose) \(ChartText.number(time)) \(unit)",
-          lines.count == 1 ? .reference : line.role)
+          lines.count == 1 ? .reference : line.role, statistic: "median", of: line.name)
       }
     }
   }
@@ -145,11 +161,11 @@ struct SurvivalLines {
 extension SurvivalLines {
   /// Returns the numbers of patients and events and the medians as text.
   static func summary(
-    _ curves: [(name: String, curve: SurvivalCurve)], of count: Int, unit: String
+    _ curves: [ChartLine<SurvivalCurve>], of count: Int, unit: String
   ) -> String {
-    if curves.allSatisfy({ $0.curve.count == 0 }) { return "No patient was followed." }
+    if curves.allSatisfy({ $0.values.count == 0 }) { return "No patient was followed." }
     let sentences = curves.map { named in
-      (curves.count == 1 ? "" : "\(named.name.isolated): ") + named.curve.summary(unit: unit)
+      (curves.count == 1 ? "" : "\(named.name.isolated): ") + named.values.summary(unit: unit)
     }
     let left = count > curves.count ? ["\(curves.count) of \(count) curves are drawn."] : []
     return (sentences + left).joined(separator: " ")
@@ -171,6 +187,7 @@ extension SurvivalCurve {
 /// A Kaplan-Meier curve and the indices of its drawn steps.
 struct SurvivalLine {
   var name: String
+  var subject: ChartSubject
   var curve: SurvivalCurve
   var role: ChartRole
   var kept: [Int]
@@ -179,31 +196,37 @@ struct SurvivalLine {
   var steps: ChartSeries {
     guard curve.count > 0 else {
       let missing = MissingStatistic.tooFew.rawValue
-      return ChartSeries(name, .step, role, [ChartPoint(0, nil, missing: missing)])
+      return ChartSeries(
+        name, .step, role, [ChartPoint(0, nil, missing: missing)], statistic: "survival",
+        of: subject)
     }
     let steps = kept.map { curve.steps[$0] }
     return ChartSeries(
       name, .step, role,
       [ChartPoint(0, 1)]
-        + steps.map { ChartPoint($0.time, $0.survival) }.with(SurvivalLine.fields, of: steps))
+        + steps.map { ChartPoint($0.time, $0.survival) }.with(SurvivalLine.fields, of: steps),
+      statistic: "survival", of: subject)
   }
 
-  /// The numbers at risk, with the event and censored at a step.
+  /// The number at risk at a step, the limits of its interval, and the numbers of events and censored.
   static var fields: PointFields<SurvivalStep> {
     PointFields([
-      .count("atRisk", \.atRisk), .count("events", \.events), .count("censored", \.censored),
+      .count("n", \.atRisk), .number("lower", \.interval.lower),
+      .number("upper", \.interval.upper), .count("events", \.events),
+      .count("censored", \.censored),
     ])
   }
 
   /// Its interval.
   var band: ChartSeries {
-    let points = kept.map { place in
-      let step = curve.steps[place]
-      return ChartPoint(step.time, step.interval.lower, yEnd: step.interval.upper)
-    }
+    let steps = kept.map { curve.steps[$0] }
+    let points = steps.map {
+      ChartPoint($0.time, $0.interval.lower, yEnd: $0.interval.upper)
+    }.with(SurvivalLine.fields, of: steps)
     return ChartSeries(
       "\(name.isolated), \(ChartText.level(curve.level)) interval", .stepArea,
-      role == .primary ? .interval : role, [ChartPoint(0, 1, yEnd: 1)] + points)
+      role == .primary ? .interval : role, [ChartPoint(0, 1, yEnd: 1)] + points,
+      statistic: "survivalInterval", of: subject)
   }
 
   /// Returns ticks at censored observations: the first one in each of several equal time intervals.
@@ -218,6 +241,8 @@ struct SurvivalLine {
       stretch = own
       points.append(ChartPoint(step.time, step.survival))
     }
-    return ChartSeries("\(name.isolated), end of observation", .tick, role, points)
+    return ChartSeries(
+      "\(name.isolated), end of observation", .tick, role, points, statistic: "censored",
+      of: subject)
   }
 }

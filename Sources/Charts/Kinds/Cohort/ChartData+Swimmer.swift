@@ -96,17 +96,20 @@ struct SwimmerDrawing {
   /// The nonempty series.
   var series: [ChartSeries] {
     [
-      spans("On treatment", .primary, \.treated), spans("In use", .seventh, \.uses),
-      spans("Never started", .pending, \.notBegun),
-      spans("Drug holiday", .missed, \.holidays), spans("Hold", .onHold, \.holds),
-      ends("Stopped", .signal, .discontinued), ends("Goes on", .done, .ongoing),
-      ends("Plan ended", .eighth, .planEnded),
-      ends("Observation ended", .secondary, .observationEnded),
+      spans("On treatment", .primary, "onTreatment", \.treated),
+      spans("In use", .seventh, "inUse", \.uses),
+      spans("Never started", .pending, "neverStarted", \.notBegun),
+      spans("Drug holiday", .missed, "drugHoliday", \.holidays),
+      spans("Hold", .onHold, "onHold", \.holds), ends("Stopped", .signal, "stopped", .discontinued),
+      ends("Goes on", .done, "goesOn", .ongoing),
+      ends("Plan ended", .eighth, "planEnded", .planEnded),
+      ends("Observation ended", .secondary, "observationEnded", .observationEnded),
     ].filter { !$0.points.isEmpty }
   }
 
   private func spans(
-    _ name: String, _ role: ChartRole, _ stretches: KeyPath<SwimmerLane, [Range<CivilDate>]>
+    _ name: String, _ role: ChartRole, _ statistic: String,
+    _ stretches: KeyPath<SwimmerLane, [Range<CivilDate>]>
   ) -> ChartSeries {
     let points = lanes.enumerated().flatMap { index, lane in
       lane[keyPath: stretches].map { days in
@@ -117,10 +120,12 @@ struct SwimmerDrawing {
         return point
       }
     }
-    return ChartSeries(name, .span, role, points)
+    return ChartSeries(name, .span, role, points, statistic: statistic)
   }
 
-  private func ends(_ name: String, _ role: ChartRole, _ end: SwimmerLane.End) -> ChartSeries {
+  private func ends(
+    _ name: String, _ role: ChartRole, _ statistic: String, _ end: SwimmerLane.End
+  ) -> ChartSeries {
     let points = lanes.enumerated().compactMap { index, lane -> ChartPoint? in
       guard lane.end == end, let last = lane.persistenceEnd else { return nil }
       let day = last.adding(days: 1)
@@ -128,7 +133,7 @@ struct SwimmerDrawing {
       point.values = SwimmerDrawing.fields.values(of: LaneDays(lane: lane, from: day))
       return point
     }
-    return ChartSeries(name, .dot, role, points)
+    return ChartSeries(name, .dot, role, points, statistic: statistic)
   }
 
   /// A span or the end of a lane.

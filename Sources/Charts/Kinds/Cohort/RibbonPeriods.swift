@@ -3,23 +3,25 @@ import Scheduling
 
 /// The periods along which quantiles are drawn.
 ///
-/// Clipped periods at the ends are left out, unless there are no others. If there are too many, every *k*-th is
-/// kept; neighbours are not merged, because quantiles are not additive.
+/// Clipped periods at the ends and those that are not over are left out, unless there are no others. If there are
+/// too many, every *k*-th is kept; neighbours are not merged, because quantiles are not additive.
 struct RibbonPeriods {
   /// The indices of the drawn periods.
   let kept: [Int]
-  /// The indices of all periods that are not clipped.
-  let whole: [Int]
+  /// The indices of all periods that are over and not clipped.
+  var whole: [Int] { wholePeriods.indices }
+  private let wholePeriods: WholePeriods
   private let spans: [PeriodSpan]
   private let limit: Int
   private let step: Int
 
-  init(_ spans: [PeriodSpan], limit: Int) {
+  init(_ spans: [PeriodSpan], limit: Int, isUnderway: (Int) -> Bool) {
     (self.spans, self.limit) = (spans, limit)
-    let whole = spans.wholeIndices
+    wholePeriods = WholePeriods(spans, isUnderway: isUnderway)
+    let whole = wholePeriods.indices
     let step = whole.count.stepPastWeeks(to: limit)
     kept = stride(from: 0, to: whole.count, by: step).map { whole[$0] }
-    (self.whole, self.step) = (whole, step)
+    self.step = step
   }
 
   /// Returns the axis of the periods, or of the queried dates if there are none.
@@ -44,12 +46,14 @@ struct RibbonPeriods {
     guard let period = spans.first?.period else { return nil }
     let all = whole.count.counted(period.noun)
     let sample = step == 1 ? nil : "\(kept.count) of \(all) are drawn, each \(step) apart."
-    let notes = [period.clippingNote(spans.count - whole.count), sample].compactMap(\.self)
-    return notes.isEmpty ? nil : notes.joined(separator: " ")
+    return [wholePeriods.note(period), sample].joinedNotes
   }
 }
 
 extension PeriodSpan {
+  /// The dates; `nil` of a week of treatment.
+  var dates: Range<CivilDate>? { period == .relativeWeek ? nil : start..<end }
+
   /// The position on an axis: the first day, or the number of a relative week.
   var position: Double { period == .relativeWeek ? Double(number) : start.position }
 }

@@ -5,8 +5,9 @@ import AdherenceAnalytics
 extension Share {
   /// Returns the share as a threshold line.
   func line(_ axis: ChartDirection) -> ReferenceLine {
-    ReferenceLine(
-      axis, at: Double(part) / Double(whole), "threshold \(percentText) %", .reference)
+    let share = Double(part) / Double(whole)
+    return ReferenceLine(
+      axis, at: share, "threshold \(share.percentText)", .reference, statistic: "threshold")
   }
 }
 

@@ -51,6 +51,15 @@ extension Numerator {
     }
   }
 
+  /// The key of an amount of the numerator.
+  var statistic: String {
+    switch self {
+    case .done: "done"
+    case .inWindow: "inWindow"
+    case .progress: "progress"
+    }
+  }
+
   /// The participle in `80 % of 10 due done`.
   var participle: String {
     switch self {
@@ -82,6 +91,14 @@ extension Range<CivilDate> {
 
   /// The days as a range of an axis.
   var positions: ClosedRange<Double> { lowerBound.position...upperBound.position }
+}
+
+extension [String?] {
+  /// The notes as one text; `nil` if there are none.
+  var joinedNotes: String? {
+    let notes = compactMap(\.self)
+    return notes.isEmpty ? nil : notes.joined(separator: " ")
+  }
 }
 
 extension Array {

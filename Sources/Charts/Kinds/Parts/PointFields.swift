@@ -28,6 +28,17 @@ struct PointFields<Source>: Sendable {
     self.init(first + FieldColumn.counts(counts, details ?? counts) + last)
   }
 
+  /// The same fields, of which only the period and the number of patients have values: those that
+  /// every series has.
+  var ofPeriods: PointFields {
+    let shared: Set<String> = ["period", "periodStart", "periodEnd", "n"]
+    return PointFields(
+      columns.map { column in
+        shared.contains(column.field.name)
+          ? column : FieldColumn(field: column.field) { _ in nil }
+      })
+  }
+
   /// The fields in the chart's header.
   var fields: [ChartField] { columns.map(\.field) }
 
@@ -87,6 +98,15 @@ extension PointFields.FieldColumn {
 extension Zone {
   /// Returns an instant in the local time of the zone.
   func value(_ instant: Instant) -> ChartValue { .instant(instant, offset: offset(at: instant)) }
+}
+
+extension ChartSeries {
+  /// Returns the series with values of its points computed from their sources, in the same order.
+  func with<Source>(_ fields: PointFields<Source>, of sources: some Sequence<Source>) -> Self {
+    var series = self
+    series.points = points.with(fields, of: sources)
+    return series
+  }
 }
 
 extension [ChartPoint] {

@@ -22,16 +22,22 @@ enum QuantileBands {
     return [
       ChartSeries(
         "\(outer) to \(100 - outer) % of patients", .area, .outerInterval,
-        rows.map { $0.point($0.quantile(low), $0.quantile(high)) }),
+        rows.map { $0.point($0.quantile(low), $0.quantile(high)) },
+        statistic: "percentiles\(outer)to\(100 - outer)"),
       ChartSeries(
         "25 to 75 % of patients", .area, .interval,
-        rows.map { $0.point($0.quantile(0.25), $0.quantile(0.75)) }),
+        rows.map { $0.point($0.quantile(0.25), $0.quantile(0.75)) },
+        statistic: "percentiles25to75"),
       median(of: rows, "Median", .primary),
     ]
   }
 
   /// Returns the median alone.
-  static func median(of rows: [QuantileRow], _ name: String, _ role: ChartRole) -> ChartSeries {
-    ChartSeries(name, .line, role, rows.map { $0.point($0.quantile(0.5)) })
+  static func median(
+    of rows: [QuantileRow], _ name: String, _ role: ChartRole,
+    of subject: ChartSubject = ChartSubject()
+  ) -> ChartSeries {
+    ChartSeries(
+      name, .line, role, rows.map { $0.point($0.quantile(0.5)) }, statistic: "median", of: subject)
   }
 }

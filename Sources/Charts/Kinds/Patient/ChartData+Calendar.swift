@@ -26,7 +26,7 @@ extension ChartData {
     let hasQuota = !evaluation.quotaPeriods.isEmpty
     let isQuota = hasQuota && evaluation.scored.isEmpty
     var series = DayState.allCases.map {
-      ChartSeries($0.name(ofQuota: isQuota), .cell, $0.role)
+      ChartSeries($0.name(ofQuota: isQuota), .cell, $0.role, statistic: "\($0)")
     }
     for (place, counts) in evaluation.counts(on: days).enumerated() {
       let day = CalendarDay(date: days.lowerBound.adding(days: place), counts: counts)
@@ -72,8 +72,12 @@ private struct CalendarDay {
   var date: CivilDate
   var counts: DayCounts
 
+  /// The next day; `nil` if it is out of range.
+  private var end: CivilDate? { date == .last ? nil : date.adding(days: 1) }
+
   static var fields: PointFields<CalendarDay> {
-    PointFields([.date("date") { $0.date }], counts: \.counts.adherence)
+    PointFields(
+      [.date("periodStart") { $0.date }, .date("periodEnd") { $0.end }], counts: \.counts.adherence)
   }
 }
 
@@ -138,7 +142,7 @@ extension ChartData {
         zone: evaluation.moments.zone.id),
       y: ChartAxis("Weekday", .category, categories: weekdays.map(\.shortName)),
       color: ChartAxis("Events", .count, range: 0...Double(max(1, counts.max() ?? 0))),
-      series: [ChartSeries("Events", .cell, .primary, cells)])
+      series: [ChartSeries("Events", .cell, .primary, cells, statistic: "events")])
   }
 
   private static func summary(ofHoursOfWeek counts: [Int]) -> String {

@@ -107,7 +107,8 @@ extension ChartSeries {
   ) {
     self.init(
       kind.name, kind == .missed ? .tick : .dot, kind.role,
-      dots.map { ChartPoint(Double($0.day), Double($0.second)) }.with(fields, of: dots))
+      dots.map { ChartPoint(Double($0.day), Double($0.second)) }.with(fields, of: dots),
+      statistic: kind.statistic)
   }
 }
 
@@ -127,14 +128,15 @@ extension TaskEvaluation {
         ? nil
         : ChartBand(
           .x, from: days.lowerBound.position, to: days.upperBound.position, hold.words,
-          hold.mode == .annotate ? .reference : .onHold)
+          hold.mode == .annotate ? .reference : .onHold, statistic: "onHold")
     }
   }
 
   /// Lines at the dates of the patient's clock changes.
   fileprivate var clockChanges: [ReferenceLine] {
     moments.zone.changes(in: moments.range).map { change in
-      ReferenceLine(.x, at: change.local.date.position, change.words)
+      ReferenceLine(
+        .x, at: change.local.date.position, change.words, statistic: "clockChange")
     }
   }
 
@@ -149,7 +151,8 @@ extension TaskEvaluation {
     return times.sorted().map { time in
       let isNextMorning = time < query.dayBoundary
       return ReferenceLine(
-        .y, at: Double(time.secondOfDay + (isNextMorning ? 86_400 : 0)), "planned \(time)")
+        .y, at: Double(time.secondOfDay + (isNextMorning ? 86_400 : 0)), "planned \(time)",
+        statistic: "plannedTime")
     }
   }
 }

@@ -37,7 +37,9 @@ extension ChartData {
     let names = evaluations.map(\.task).legendNames
     let amounts = try values.amounts(of: evaluations)
     let series = zip(evaluations, amounts).enumerated().map { place, task in
-      ChartSeries(names[place], mark, .nth(place), task.0.dailySums(of: task.1, step: step))
+      ChartSeries(
+        names[place], mark, .nth(place), task.0.dailySums(of: task.1, step: step), statistic: "sum",
+        of: ChartSubject(task: task.0.task.id))
     }
     let sums = series.flatMap(\.points).compactMap(\.y)
     let (least, most) = (sums.min() ?? 0, sums.max() ?? 0)
@@ -54,6 +56,10 @@ extension ChartData {
       chart.reduction = ChartReduction(.bins, points: days * evaluations.count, limit: limit)
       chart.note = "Each sum is of \(step) days together."
     }
+    if zip(evaluations, amounts).contains(where: { $0.sums(of: $1).contains(where: \.isUnderway) })
+    {
+      chart.note = [chart.note, "The last sum is of a day that is not over yet."].joinedNotes
+    }
     return chart
   }
 }
@@ -61,10 +67,7 @@ extension ChartData {
 extension TaskEvaluation {
   /// Returns the sum of each day, or of several neighbouring days.
   fileprivate func dailySums(of amounts: [SummedAmount], step: Int) -> [ChartPoint] {
-    let first = query.range.lowerBound
-    var sums = [DailySum](repeating: DailySum(), count: query.range.upperBound - first)
-    for occurrence in scored { sums[occurrence.day - first].note(occurrence.state) }
-    for amount in amounts { sums[amount.day - first].add(amount.value) }
+    let (first, sums) = (query.range.lowerBound, sums(of: amounts))
     return stride(from: 0, to: sums.count, by: step).map { place in
       let end = min(place + step, sums.count)
       let sum = sums[place..<end].reduce(into: DailySum()) { $0.merge($1) }
@@ -75,8 +78,19 @@ extension TaskEvaluation {
   }
 }
 
+extension TaskEvaluation {
+  /// Returns the sum of each day.
+  fileprivate func sums(of amounts: [SummedAmount]) -> [DailySum] {
+    let first = query.range.lowerBound
+    var sums = [DailySum](repeating: DailySum(), count: query.range.upperBound - first)
+    for occurrence in scored { sums[occurrence.day - first].note(occurrence.state) }
+    for amount in amounts { sums[amount.day - first].add(amount.value) }
+    return sums
+  }
+}
+
 /// The values recorded on a day.
-private struct DailySum {
+fileprivate struct DailySum {
   private var sum = 0.0
   /// Whether any amount was recorded, even 0.
   private var isGiven = false
@@ -86,6 +100,9 @@ private struct DailySum {
 
   /// The sum, if there is one and it is finite.
   var value: Double? { isGiven && sum.isFinite ? sum : nil }
+
+  /// Whether there is a sum, and the day is not over.
+  var isUnderway: Bool { isGiven && isPending }
 
   /// The reason for a missing sum; `nil` if there is one.
   var reason: String? {

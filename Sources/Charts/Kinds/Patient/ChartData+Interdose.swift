@@ -98,8 +98,10 @@ struct InterdoseHistogram {
 
   /// The planned intervals in the background, if there are any, and those between doses.
   var series: [ChartSeries] {
-    let planned = ChartSeries("Planned", .bar, .due, bars(plannedCounts))
-    let taken = ChartSeries("Intervals", .bar, .primary, figures.count == 0 ? [] : bars(counts))
+    let planned = ChartSeries(
+      "Planned", .bar, .due, bars(plannedCounts), statistic: "plannedIntervals")
+    let taken = ChartSeries(
+      "Intervals", .bar, .primary, figures.count == 0 ? [] : bars(counts), statistic: "intervals")
     return (nominal == nil || figures.count == 0 ? [] : [planned]) + [taken]
   }
 
@@ -137,7 +139,7 @@ struct InterdoseHistogram {
     return nominal.map { nominal in
       ChartBand(
         .x, from: (1 - tolerance) * nominal, to: (1 + tolerance) * nominal,
-        "within \(ChartText.level(tolerance))", .interval)
+        "within \(ChartText.level(tolerance))", .interval, statistic: "tolerance")
     }
   }
 
@@ -145,7 +147,8 @@ struct InterdoseHistogram {
   var planned: ReferenceLine? {
     guard isRegular else { return nil }
     return nominal.map {
-      ReferenceLine(.x, at: $0, "planned \(ChartText.number($0)) h", .reference)
+      ReferenceLine(
+        .x, at: $0, "planned \(ChartText.number($0)) h", .reference, statistic: "plannedInterval")
     }
   }
 

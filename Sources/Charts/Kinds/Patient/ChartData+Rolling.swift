@@ -6,7 +6,8 @@ extension ChartData {
   /// Returns the rolling ratio at the end of each day.
   ///
   /// The ratios are those of `RollingAdherence`, from the first to the last day with anything
-  /// planned. The line is broken where nothing is due and while a plan is younger than the window.
+  /// planned. The line is broken where nothing is due, while a plan is younger than the window, and where a part of the window
+  /// is not over.
   /// It has no interval or alarms: doses within a few days are not independent, and control limits
   /// for independent doses raise false alarms in a third of stable patients.
   ///
@@ -77,7 +78,9 @@ struct RollingLine {
     (first, skipped, firstWhole) = (
       start + days.lowerBound, days.lowerBound, whole - days.lowerBound
     )
-    ratios = days.map { $0 < whole ? nil : series.periods[$0].ratio(numerator) }
+    ratios = days.map {
+      $0 < whole || !series.periods[$0].isResolved ? nil : series.periods[$0].ratio(numerator)
+    }
     (self.rolling, self.series, self.numerator) = (rolling, series, numerator)
   }
 
@@ -115,20 +118,26 @@ struct RollingLine {
       chart.note =
         "\(kept.count) of \(ratios.count) days are drawn, those that keep the shape of the line."
     }
-    let fields = PointFields<Int>(counts: { series.periods[skipped + $0] })
+    let days = rolling.window.days
+    let fields = PointFields<Int>(
+      [
+        .date("periodStart") { DayMoment(Double(first + $0 + 1 - days))?.day },
+        .date("periodEnd") { DayMoment(Double(first + $0 + 1))?.day },
+      ], counts: { series.periods[skipped + $0] })
     chart.fields = fields.fields
     chart.series.append(
       ChartSeries(
-        "Last \(rolling.window.days) days", .line, .primary,
+        "Last \(days) days", .line, .primary,
         kept.map { ChartPoint(x(of: $0), ratios[$0], missing: reason(at: $0)) }
-          .with(fields, of: kept)))
+          .with(fields, of: kept), statistic: "ratio"))
   }
 
   private func x(of place: Int) -> Double { Double(first + place) }
 
   private func reason(at place: Int) -> String? {
     if place < firstWhole { return "shorterThanWindow" }
-    return ratios[place] == nil ? series.ratioMissing(at: skipped + place)?.rawValue : nil
+    if ratios[place] != nil { return nil }
+    return series.ratioMissing(at: skipped + place)?.rawValue ?? "notOver"
   }
 
   /// Returns the last and the lowest ratio as text.

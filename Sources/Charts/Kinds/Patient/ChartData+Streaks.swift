@@ -49,15 +49,17 @@ extension ChartData {
   private static func series(
     of runs: ArraySlice<DayRun>, from first: CivilDate, _ unit: String?
   ) -> [ChartSeries] {
-    let kinds: [(StreakStep, String, ChartRole)] = [
-      (.success, "All done", .done), (.miss, "Something left out", .missed),
-      (.neutral, "Not to be judged", .nothingDue),
+    let kinds: [(StreakStep, String, ChartRole, String)] = [
+      (.success, "All done", .done, "allDone"),
+      (.miss, "Something left out", .missed, "someMissed"),
+      (.neutral, "Not to be judged", .nothingDue, "notEvaluable"),
     ]
-    return kinds.map { step, name, role in
+    return kinds.map { step, name, role, statistic in
       let own = runs.filter { $0.step == step }
       return ChartSeries(
         name, .span, role,
-        own.map { ChartPoint(run: $0, from: first.position, unit) }.with(DayRun.fields, of: own))
+        own.map { ChartPoint(run: $0, from: first.position, unit) }.with(DayRun.fields, of: own),
+        statistic: statistic)
     }.filter { !$0.points.isEmpty }
   }
 }
@@ -152,19 +154,21 @@ extension Streaks {
   /// Returns labels of the longest and current runs, centered on them.
   fileprivate func annotations(planEnd: CivilDate?, _ unit: String?) -> [ChartAnnotation] {
     let now = planEnd == nil ? "current" : "last"
-    var named: [(Streak, String, ChartRole)] = []
+    var named: [(Streak, String, ChartRole, String)] = []
     if let longest {
       let words = longest == current ? "longest and \(now)" : "longest"
-      named.append((longest, "\(words): \(longest.words(unit))", .done))
+      named.append((longest, "\(words): \(longest.words(unit))", .done, "longestRun"))
     }
     if let current, current != longest {
-      named.append((current, "\(now): \(current.words(unit))", .done))
+      named.append((current, "\(now): \(current.words(unit))", .done, "currentRun"))
     }
     if let currentMissed {
-      named.append((currentMissed, "\(now): \(currentMissed.words(unit))", .missed))
+      named.append(
+        (currentMissed, "\(now): \(currentMissed.words(unit))", .missed, "currentMissedRun"))
     }
-    return named.map { run, text, role in
-      ChartAnnotation(x: (run.first.position + run.last.position + 1) / 2, text, role)
+    return named.map { run, text, role, statistic in
+      ChartAnnotation(
+        x: (run.first.position + run.last.position + 1) / 2, text, role, statistic: statistic)
     }
   }
 

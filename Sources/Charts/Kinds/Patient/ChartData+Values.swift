@@ -150,7 +150,7 @@ private struct ValueDrawing {
         ChartPoint(
           value.day.position, value.amount, label: value.amount == nil ? nil : series.clock(value),
           missing: value.gap?.rawValue)
-      }.with(ValueDrawing.moments(of: series), of: series.values))
+      }.with(ValueDrawing.moments(of: series), of: series.values), statistic: "value")
   }
 
   /// Returns the time of a value; for a missing one, the planned time.
@@ -181,8 +181,11 @@ private struct ValueDrawing {
       )
     }
     return [
-      ChartSeries("\(name), least to greatest", .area, role.behind, points.map(\.0)),
-      ChartSeries(name, .line, role, points.map(\.1).with(ValueDrawing.days, of: bins)),
+      ChartSeries(
+        "\(name), least to greatest", .area, role.behind,
+        points.map(\.0).with(ValueDrawing.days, of: bins), statistic: "leastToGreatest"),
+      ChartSeries(
+        name, .line, role, points.map(\.1).with(ValueDrawing.days, of: bins), statistic: "mean"),
     ]
   }
 
@@ -212,7 +215,7 @@ extension ChartBand {
     let words = ["Target", kind, target.words].compactMap(\.self).joined(separator: " ")
     self.init(
       .y, from: max(target.lowerBound, range.lowerBound),
-      to: min(target.upperBound, range.upperBound), words, role)
+      to: min(target.upperBound, range.upperBound), words, role, statistic: "target")
   }
 }
 

@@ -163,6 +163,17 @@ enum EventKind: Int, CaseIterable {
     }
   }
 
+  /// The key of the kind.
+  var statistic: String {
+    switch self {
+    case .expired: "doneAfterExpiry"
+    case .untimed: "timeUnknown"
+    case .held: "onHold"
+    case .inWindow, .early, .late, .used, .unscheduled, .unobserved, .tooSoon, .declined, .missed:
+      "\(self)"
+    }
+  }
+
   var role: ChartRole {
     switch self {
     case .inWindow: .done

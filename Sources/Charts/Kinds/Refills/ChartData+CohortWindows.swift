@@ -42,12 +42,12 @@ extension ChartData {
   /// - Returns: The chart.
   /// - Complexity: O(*n*) for *n* windows.
   package static func slidingWindows(
-    ofCohort lines: [(name: String, columns: [WindowColumn])], of measure: String,
+    ofCohort lines: [ChartLine<[WindowColumn]>], of measure: String,
     threshold: Share, title: String, subtitle: String = "", areDates: Bool
   ) -> ChartData {
-    let shown = foremost(lines) { $0.columns.lazy.map(\.values.count).max() ?? 0 }
-      .map { (name: $0.name, columns: $0.columns.withoutFew) }
-    let all = shown.flatMap(\.columns)
+    let shown = foremost(lines) { $0.values.lazy.map(\.values.count).max() ?? 0 }
+      .map { ChartLine($0.name, $0.values.withoutFew, of: $0.subject) }
+    let all = shown.flatMap(\.values)
     let range = all.map(\.start).min().flatMap { first in all.map(\.end).max().map { first...$0 } }
     var x = ChartAxis(
       areDates ? "Day" : "Time since the follow-up began", areDates ? .day : .number,
@@ -55,20 +55,21 @@ extension ChartData {
     if !areDates { x.ticks = RoundTimes.ticks(RoundTimes.times(to: range?.upperBound ?? 0)) }
     var chart = ChartData(
       .slidingWindows, title: title, subtitle: subtitle,
-      summary: summary(of: shown.map { $0.columns }),
+      summary: summary(of: shown.map(\.values)),
       x: x, y: .values(measure, all.flatMap { $0.quantiles }))
     chart.series =
       shown.count == 1
-      ? QuantileBands.series(of: shown[0].columns.map(\.row))
+      ? QuantileBands.series(of: shown[0].values.map(\.row))
       : shown.indices.map { place in
         QuantileBands.median(
-          of: shown[place].columns.map(\.row), shown[place].name, .nth(place))
+          of: shown[place].values.map(\.row), shown[place].name, .nth(place),
+          of: shown[place].subject)
       }
-    chart.fields = WindowColumn.fields.fields
-    // The medians are the last series, one per line.
-    for (place, line) in zip(chart.series.indices.suffix(shown.count), shown) {
-      chart.series[place].points = chart.series[place].points
-        .with(WindowColumn.fields, of: line.columns)
+    let fields = WindowColumn.fields(areDates: areDates)
+    chart.fields = fields.fields
+    for place in chart.series.indices {
+      let line = shown[shown.count == 1 ? 0 : place]
+      chart.series[place] = chart.series[place].with(fields, of: line.values)
     }
     chart.references = [threshold.line(.y)]
     if all.contains(where: \.isOfFew) { chart.note = FewPatients.note }
@@ -103,11 +104,14 @@ extension [WindowColumn] {
 extension WindowColumn {
   fileprivate var middle: Double { (start + end) / 2 }
 
-  /// The number of the window, and of patients with and without a value.
-  fileprivate static var fields: PointFields<WindowColumn> {
+  /// Returns the number of the window, its dates, and the numbers of patients with and without a
+  /// value.
+  fileprivate static func fields(areDates: Bool) -> PointFields<WindowColumn> {
     PointFields([
-      .count("window", \.number), .count("patients", \.values.count),
-      .count("without", \.missing),
+      .count("window", \.number),
+      .date("periodStart") { areDates ? DayMoment($0.start)?.day : nil },
+      .date("periodEnd") { areDates ? DayMoment($0.end + 1)?.day : nil },
+      .count("n", \.values.count), .count("without", \.missing),
     ])
   }
 

@@ -90,19 +90,22 @@ struct FillDrawing {
   /// The nonempty series.
   var series: [ChartSeries] {
     [
-      spans(.gap, .missed), spans(.supplied, .primary), spans(.carriedOver, .interval),
-      spans(.away, .onHold), fills, stays,
+      spans(.gap, .missed, "gap"), spans(.supplied, .primary, "supplied"),
+      spans(.carriedOver, .interval, "carriedOver"), spans(.away, .onHold, "inHospital"), fills,
+      stays,
     ].filter { !$0.points.isEmpty }
   }
 
-  private func spans(_ state: SupplyState, _ role: ChartRole) -> ChartSeries {
+  private func spans(
+    _ state: SupplyState, _ role: ChartRole, _ statistic: String
+  ) -> ChartSeries {
     ChartSeries(
       state.name, .span, role,
       points { timeline in
         timeline.stretches.filter { $0.state == state }.map {
           (FillItem(start: $0.start, end: $0.end, days: $0.days), ChartText.days($0.days))
         }
-      })
+      }, statistic: statistic)
   }
 
   private var fills: ChartSeries {
@@ -110,7 +113,7 @@ struct FillDrawing {
       "Fill", .tick, .secondary,
       points { timeline in
         timeline.fills.chunked(by: \.date).map { (FillItem(of: $0), $0.words) }
-      })
+      }, statistic: "fill")
   }
 
   /// Stays that the measure ignores are marks rather than spans, so that they do not hide counted
@@ -126,7 +129,7 @@ struct FillDrawing {
             FillItem(start: first.position, days: days), "In hospital, \(ChartText.days(days))"
           )
         }
-      })
+      }, statistic: "admission")
   }
 
   /// Returns the points of each lane; intervals extend to their ends.
@@ -175,7 +178,11 @@ extension FillDrawing {
   /// The observation window, if all lanes share it.
   var bands: [ChartBand] {
     common(\.observation).map { days in
-      [ChartBand(.x, from: days.lowerBound, to: days.upperBound, "Observation window", .reference)]
+      [
+        ChartBand(
+          .x, from: days.lowerBound, to: days.upperBound, "Observation window", .reference,
+          statistic: "observation")
+      ]
     } ?? []
   }
 
@@ -183,8 +190,8 @@ extension FillDrawing {
   var references: [ReferenceLine] {
     common(\.followUp).map { days in
       [
-        ReferenceLine(.x, at: days.lowerBound, "follow-up"),
-        ReferenceLine(.x, at: days.upperBound, "end of follow-up"),
+        ReferenceLine(.x, at: days.lowerBound, "follow-up", statistic: "followUpStart"),
+        ReferenceLine(.x, at: days.upperBound, "end of follow-up", statistic: "followUpEnd"),
       ]
     } ?? []
   }

@@ -16,11 +16,11 @@ extension ChartData {
   /// - Returns: The chart.
   /// - Complexity: O(*n*) for *n* windows.
   package static func slidingWindows(
-    _ lines: [(name: String, windows: [WindowValue])], of measure: String, threshold: Share,
+    _ lines: [ChartLine<[WindowValue]>], of measure: String, threshold: Share,
     title: String, subtitle: String = ""
   ) -> ChartData {
-    let shown = foremost(lines) { $0.windows.count }
-    let all = shown.flatMap(\.windows)
+    let shown = foremost(lines) { $0.values.count }
+    let all = shown.flatMap(\.values)
     let range = all.map(\.start.position).min().flatMap { first in
       all.map(\.end.position).max().map { first...$0 }
     }
@@ -30,11 +30,12 @@ extension ChartData {
     chart.series = shown.indices.map { place in
       ChartSeries(
         shown[place].name, .line, shown.count == 1 ? .primary : .nth(place),
-        shown[place].windows.enumerated().map { $1.point($0 + 1) }
-          .with(WindowValue.fields, of: shown[place].windows.enumerated()))
+        shown[place].values.enumerated().map { $1.point($0 + 1) }
+          .with(WindowValue.fields, of: shown[place].values.enumerated()), statistic: "value",
+        of: shown[place].subject)
     }
     chart.fields = WindowValue.fields.fields
-    if shown.count == 1 { chart.addMarks(of: shown[0].windows) }
+    if shown.count == 1 { chart.addMarks(of: shown[0].values) }
     chart.references = [threshold.line(.y)]
     return chart.reduced()
   }
@@ -43,14 +44,16 @@ extension ChartData {
   private mutating func addMarks(of windows: [WindowValue]) {
     let points = series[0].points.filter { $0.y != nil }
     if points.count <= 60, !points.isEmpty {
-      series.append(ChartSeries("Windows", .dot, .primary, points))
+      series.append(
+        ChartSeries(
+          "Windows", .dot, .primary, points, statistic: "value", of: series[0].subject))
     }
     let half = windows.halfStep
     bands = windows.split { $0.value.value != nil }.prefix(20).map { run in
       let (first, last) = (run[run.startIndex], run[run.endIndex - 1])
       return ChartBand(
         .x, from: first.middle - half, to: last.middle + half,
-        "No value: \(first.value.reason?.words ?? "")", .nothingDue)
+        "No value: \(first.value.reason?.words ?? "")", .nothingDue, statistic: "noValue")
     }
   }
 }

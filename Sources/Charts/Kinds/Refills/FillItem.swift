@@ -24,11 +24,12 @@ struct FillItem {
     self.fills = fills
   }
 
-  /// The patient, the date (which an axis of days since the start does not show), and the fill.
+  /// The patient, the dates (which an axis of days since the start does not show), and the fill.
   static var fields: PointFields<FillItem> {
     PointFields([
       .text("patient", \.lane?.patient), .text("class", \.drugClass), .text("drug", \.drug),
-      .date("date") { DayMoment($0.start)?.day }, .number("days", \.days),
+      .date("periodStart") { DayMoment($0.start)?.day },
+      .date("periodEnd") { $0.end.flatMap { DayMoment($0)?.day } }, .number("days", \.days),
       .number("fills") { $0.fills.isEmpty ? nil : Double($0.fills.count) },
       .number("dose", \.dose),
     ])

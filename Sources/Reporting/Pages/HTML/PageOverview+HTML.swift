@@ -39,6 +39,7 @@ extension PageOverview {
     LinkedSection(id: "glance", heading: "At a glance", isHeadingHidden: true) {
       $0.line("p", ["class": "answer"], text: PageText.unbroken(answer))
       $0.figures(figures)
+      if !groups.lines.isEmpty { $0.trends(groups) }
     }
   }
 

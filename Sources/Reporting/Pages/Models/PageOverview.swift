@@ -10,6 +10,8 @@ struct PageOverview: Sendable {
   var answer: String
   /// The figures at the top.
   var figures: [PageFigure] = []
+  /// The groups over time; none for a cohort without groups.
+  var groups = GroupTrends()
   /// The charts, in order.
   var pictures: [PagePicture] = []
   /// The counts of rejected and questionable data.

@@ -43,7 +43,7 @@ extension RefillCharts {
     // The number of drugs or classes of the patients not drawn is unknown.
     let rows = isWhole || request.level != .patient ? lanes.count : collection.patients
     var chart = ChartData.fills(
-      lanes, title: "Fills, by \(measure.rawValue)", subtitle: subtitle(collection),
+      lanes, title: subject(measure.rawValue), subtitle: subtitle(collection),
       sinceStart: !request.isOfDates, of: rows, order: "with the lowest \(measure.rawValue)")
     if !isWhole, request.level != .patient {
       chart.note =
@@ -56,9 +56,10 @@ extension RefillCharts {
   private func windows(_ collection: RefillCollection) -> ChartData {
     let lines = collection.windows.sorted { $0.key < $1.key }
     var chart = ChartData.slidingWindows(
-      ofCohort: lines.map { ($0.key.name ?? "all", $0.value.all) }, of: measure.rawValue,
-      threshold: request.threshold, title: "\(measure.rawValue) in \(windowWords)",
-      subtitle: subtitle(collection), areDates: request.isOfDates)
+      ofCohort: lines.map { ChartLine($0.key.name ?? "all", $0.value.all, of: $0.key.subject) },
+      of: measure.rawValue,
+      threshold: request.threshold, title: subject(measure.rawValue),
+      subtitle: "\(subtitle(collection)); \(windowWords)", areDates: request.isOfDates)
     if let step = lines.first?.value.step, step > 1 {
       chart.note = "One of each \(step) windows is drawn."
     }
@@ -68,7 +69,9 @@ extension RefillCharts {
   private func persistence(_ collection: RefillCollection) -> ChartData {
     let curves = collection.followUps.sorted { $0.key < $1.key }
     return .survival(
-      curves.map { ($0.key.name ?? "all", SurvivalCurve($0.value)) }, title: "Persistence",
+      of: curves.map {
+        ChartLine($0.key.name ?? "all", SurvivalCurve($0.value), of: $0.key.subject)
+      }, title: subject("First treatment episode"),
       subtitle: "\(subtitle(collection)); it ends with \(request.query.episodes.words)",
       xTitle: "Time since the first fill", yTitle: "Share in the first episode")
   }
@@ -82,7 +85,8 @@ extension RefillCharts {
       marks: DistributionMarks(
         mean: line.mean, median: line.median, threshold: request.threshold,
         reaching: line.reaching, reachingShare: line.reachingShare),
-      xTitle: measure.rawValue, title: name ?? measure.rawValue, subtitle: subtitle(collection))
+      xTitle: measure.rawValue, title: name ?? subject(measure.rawValue),
+      subtitle: subtitle(collection))
   }
 
   /// Returns one chart of all drugs or classes, with a panel each if there are several.
@@ -91,16 +95,19 @@ extension RefillCharts {
     if lines.count > 1 {
       let panels = ChartData.panels(
         of: lines, request.level == .drug ? "drugs" : "classes", patients: \.values.count,
-        title: measure.rawValue,
-        subtitle: subtitle(collection)
+        title: subject(measure.rawValue), subtitle: subtitle(collection)
       ) { line in
-        ((line.unit.name ?? "all").isolated, distribution(line, collection))
+        (
+          (line.unit.name ?? "all").isolated,
+          distribution(line, collection).of(group: line.unit.name)
+        )
       }
       if let panels { return panels }
     }
     return lines.first.map { distribution($0, collection) }
       ?? .distribution(
-        of: Histogram([]), marks: nil, xTitle: measure.rawValue, title: measure.rawValue)
+        of: Histogram([]), marks: nil, xTitle: measure.rawValue,
+        title: subject(measure.rawValue))
   }
 }
 

@@ -17,7 +17,7 @@ package struct RefillCharts {
     evaluator = RefillEvaluator(request.query)
   }
 
-  /// Returns a chart of one patient, or of all.
+  /// Returns a chart of one patient, or of all, whose title names the fills, the measure and the kind.
   ///
   /// - Throws: `InputError` if there are no fills, the request names an unknown class or drug, the
   ///   patient is unknown, or the chart is not available for one patient.
@@ -30,14 +30,17 @@ package struct RefillCharts {
         .unreadable(reason: "there is none to draw (each row has a patient, a date and days)"),
         field: "fills")
     }
-    guard let patient else { return self.chart(chart, of: collection(for: [chart])).chart }
+    guard let patient else {
+      return self.chart(chart, of: collection(for: [chart])).withSubject.chart
+    }
     guard chart.showsPatients else {
       throw InputError(.conflict(with: "chart \(chart.rawValue)"), parameter: "chart-patient")
     }
     guard let place = dataset.patientIDs.firstIndex(of: patient) else {
       throw InputError(.noSuch(kind: "patient", id: patient), parameter: "chart-patient")
     }
-    return self.chart(chart, of: request.chosen(of: dataset.record(at: place)))
+    let drawn = self.chart(chart, of: request.chosen(of: dataset.record(at: place)))
+    return NamedChart(drawn).withSubject.chart
   }
 
   private func collection(for charts: Set<RefillChart>) -> RefillCollection {
@@ -62,9 +65,9 @@ extension RefillCharts {
       chart == .windows
       ? .slidingWindows(
         windows(of: record), of: measure.rawValue, threshold: request.threshold,
-        title: "\(id): \(measure.rawValue) in \(windowWords)", subtitle: subtitle)
+        title: "\(id): \(subject(measure.rawValue))", subtitle: "\(subtitle); \(windowWords)")
       : .fills(
-        lanes(of: record), title: "\(id): fills, by \(measure.rawValue)", subtitle: subtitle)
+        lanes(of: record), title: "\(id): \(subject(measure.rawValue))", subtitle: subtitle)
     drawn.source = source(patients: 1, days)
     drawn.source?.patient = record.patient
     return drawn
@@ -80,10 +83,18 @@ extension RefillCharts {
     return evaluator.windows(of: record).value?.observation ?? first...first
   }
 
-  private func windows(of record: RefillRecord) -> [(name: String, windows: [WindowValue])] {
+  private func windows(of record: RefillRecord) -> [ChartLine<[WindowValue]>] {
     record.parts(at: request.level).map { unit, own in
-      (unit.name ?? measure.rawValue, evaluator.slidingValues(of: measure, in: own).value ?? [])
+      ChartLine(
+        unit.name ?? measure.rawValue, evaluator.slidingValues(of: measure, in: own).value ?? [],
+        of: unit.subject)
     }
+  }
+
+  /// Returns what a chart shows, such as a measure, with the selected classes and drugs.
+  func subject(_ what: String) -> String {
+    let names = (request.classes.sorted() + request.drugs.sorted()).map(\.isolated)
+    return ([what] + names).joined(separator: ", ")
   }
 
   /// The length and step of windows as text.

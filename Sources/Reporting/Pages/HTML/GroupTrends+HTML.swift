@@ -1,0 +1,50 @@
+import Charts
+import Scheduling
+
+extension MarkupWriter {
+  /// Writes groups over time as a table: a line by period, the ratio, and that of the last 28 days
+  /// against the 28 before.
+  mutating func trends(_ groups: GroupTrends) {
+    line("h3", ["id": "groups-h"], text: "Groups over time: \(groups.task.isolated)")
+    let recent: [PageColumn] =
+      groups.days == nil ? [] : [.number("Last 28 days"), .number("Change")]
+    table(
+      labelledBy: "groups-h",
+      columns: ["Group", .number("Patients"), PageColumn("By period", hasText: false)]
+        + [.number("Pooled ratio")] + recent,
+      caption: { $0.line("caption", text: groups.caption) }
+    ) { html in
+      for own in groups.lines { html.trend(own, hasChange: groups.days != nil) }
+    }
+  }
+
+  private mutating func trend(_ own: GroupTrends.Line, hasChange: Bool) {
+    row(own.group) { html in
+      html.cell(PageWords.amount(own.patients), class: "n")
+      html.element("td") { $0.append(own.sparkline.svg()) }
+      html.cell(TextTable.percent(own.ratio), class: "n")
+      guard hasChange else { return }
+      html.cell(TextTable.percent(own.change?.ratio), class: "n")
+      html.cell(own.change.map(\.pointsText) ?? PageText.none, class: "n")
+    }
+  }
+}
+
+extension GroupTrends {
+  /// The period of the last columns, and the groups that are left out.
+  fileprivate var caption: String {
+    let left =
+      lines.count < count ? "The \(lines.count) of \(count) groups with the most patients. " : ""
+    let change = days.map { days in
+      " The change is that of \(days.text) against the 28 days before, in percentage points."
+    }
+    return left + "Each line is the pooled ratio by whole period, from 0 to 100 %." + (change ?? "")
+  }
+}
+
+extension RecentChange {
+  /// The change in points with its sign.
+  fileprivate var pointsText: String {
+    points == 0 ? "±0" : "\(points > 0 ? "+" : "−")\(abs(points))"
+  }
+}
