@@ -91,9 +91,9 @@ struct MigratingTests {
   }
 
   @Test func rejectsNewerVersions() throws {
-    let connection = try Connection.store(with: "UPDATE store SET version = 4; DROP TABLE holds")
+    let connection = try Connection.store(with: "UPDATE store SET version = 5; DROP TABLE holds")
     let text =
-      "\(connection.address): cannot be read: its schema has version 4, but this program supports 3"
+      "\(connection.address): cannot be read: its schema has version 5, but this program supports 4"
       + " (use a newer program)"
     #expect(reasons(connection) == [text, text])
   }

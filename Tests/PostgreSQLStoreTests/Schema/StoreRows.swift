@@ -57,7 +57,7 @@ enum StoreRows {
   static func erasure(of patient: Int) -> String {
     [
       "listed_values", "outcome_details", "outcomes", "changes", "task_versions", "holds",
-      "contacts", "care_plans", "patient_versions", "tasks",
+      "named_events", "contacts", "care_plans", "patient_versions", "tasks",
     ].map { "DELETE FROM \($0) WHERE patient = \(patient);" }.joined()
       + "DELETE FROM patients WHERE number = \(patient);"
   }
