@@ -76,8 +76,9 @@ extension RecordBuilder {
     record.holds.append(hold)
   }
 
-  /// Adds a version of a named event.
+  /// Adds a version of a named event, after all tasks.
   package mutating func add(_ event: NamedEvent) throws(InputError) {
+    try requireSpelling(of: event.name)
     if let id = event.id {
       if let name = eventNames[id], name != event.name {
         throw InputError(
@@ -91,6 +92,16 @@ extension RecordBuilder {
       eventNames[id] = event.name
     }
     record.namedEvents.append(event)
+  }
+
+  /// Rejects a name that differs from the one that a schedule follows in case only.
+  private func requireSpelling(of name: String) throws(InputError) {
+    let names = record.tasks.flatMap(\.schedule.eventNames)
+    if names.contains(name) { return }
+    if let meant = names.first(where: { $0.lowercased() == name.lowercased() }) {
+      throw InputError(
+        .outOfRange(text: name, rule: "be '\(meant)', as in the schedule"), field: "event")
+    }
   }
 
   /// Adds an outcome, or further values of an existing one, after all tasks.

@@ -39,7 +39,7 @@ extension EventTime {
 
 extension Schedule {
   /// Rejects elements that follow events, which have no dates without a patient.
-  func requireDates() throws(InputError) {
+  package func requireDates() throws(InputError) {
     guard followsEvents else { return }
     for (index, element) in elements.enumerated() {
       guard let after = element.after else { continue }

@@ -118,6 +118,11 @@ extension ScheduleElement {
 }
 
 extension Schedule {
+  /// The names of the events that elements follow, in order of the elements.
+  package var eventNames: [String] {
+    elements.compactMap(\.after).flatMap { [$0.start.event] + ($0.until.map { [$0.event] } ?? []) }
+  }
+
   /// Whether some elements follow events of a patient's course, and so have no dates without a patient.
   public var followsEvents: Bool {
     let all = elements.span
