@@ -11,7 +11,7 @@ public import Scheduling
 ///     var postponed = surgery
 ///     postponed.time = LocalOrInstant("2025-03-06T07:30:00")!
 ///     postponed.recordedAt = Instant("2025-03-03T16:00:00Z")!
-///     record.namedEvents = [surgery, postponed]
+///     print(postponed.name, postponed.time)  // surgery 2025-03-06T07:30:00
 public struct NamedEvent: Hashable, Sendable {
   /// The name by which schedules refer to the event.
   public var name: String

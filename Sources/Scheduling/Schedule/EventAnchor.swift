@@ -3,10 +3,11 @@
 /// The element has no dates of its own: a patient's record has the dates of the events. It is planned once
 /// for each event that ``which`` selects, as an ordinary element that starts at the time of ``start``.
 ///
-///     var visit = ScheduleElement(
-///       "visit", after: EventAnchor(EventTime("surgery", offset: EventOffset("P10D")!, at: nine)))
+///     let tenDays = EventTime("surgery", offset: EventOffset("P10D")!, at: CivilTime("09:00")!)
+///     var visit = ScheduleElement("visit", after: EventAnchor(tenDays))
 ///     visit.recurrence = .every(ISODuration(days: 7))
 ///     visit.count = 4
+///     print(visit.summary)  // every week at 09:00 from 10 days after surgery, 4 times
 public struct EventAnchor: Hashable, Sendable {
   /// The start, relative to an event.
   public var start: EventTime
