@@ -42,9 +42,10 @@ import Testing
     let again = try CalendarFile(text: text.text, patient: "P1", zone: record.patient.zone)
     #expect(again.record.planned() == record.planned())
     #expect(
-      again.record.planned().map(\.key.description) == ["14", "21", "28"].map {
-        "visit@surgery#1/2025-03-\($0)T09:00:00"
-      })
+      again.record.planned().map(\.key.description)
+        == ["14", "21", "28"].map {
+          "visit@surgery#1/2025-03-\($0)T09:00:00"
+        })
   }
 
   /// `store → .ics → store` on random records: everything but suspended occurrences.

@@ -136,8 +136,13 @@ extension CareRecord {
     breakfast.overlap = .both
     var rest = ScheduleElement("rest", on: World.first)
     rest.recurrence = .cycle(on: 21, off: 7)
+    var anchor = EventAnchor(
+      EventTime("surgery", offset: EventOffset(ISODuration(days: 10)), at: CivilTime("09:00")))
+    anchor.until = EventTime("discharge", offset: EventOffset(ISODuration(seconds: 60)))
+    anchor.replaces = true
+    let stitches = ScheduleElement("stitches", after: anchor)
     let exclusion = Schedule.Exclusion(try date("2025-02-03"), element: "breakfast")
-    var schedule = Schedule([breakfast, rest], excluding: [exclusion])
+    var schedule = Schedule([breakfast, rest, stitches], excluding: [exclusion])
     let key = try key("breakfast/2025-01-05T08:00:00")
     schedule.overrides[key] = try richOverride()
     schedule.isDistinct = true
