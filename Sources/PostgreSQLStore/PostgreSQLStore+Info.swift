@@ -39,6 +39,7 @@ extension PostgreSQLStore {
     info.versions.contacts = try count("contacts")
     info.versions.tasks = try count("task_versions")
     info.versions.holds = try count("holds")
+    info.versions.namedEvents = try count(NamedEvent.table)
     info.versions.outcomes = try number("SELECT sum(outcomes) FROM patients")
     info.outcomeTimes = try connection.range(
       "SELECT min(t), max(t) FROM"
@@ -50,7 +51,8 @@ extension PostgreSQLStore {
 
   private static let recordingTimes: String = {
     let tables = [
-      "patient_versions", "care_plans", "contacts", "task_versions", "holds", "outcome_details",
+      "patient_versions", "care_plans", "contacts", "task_versions", "holds", NamedEvent.table,
+      "outcome_details",
     ]
     let moments = tables.map { "SELECT recorded_at FROM \($0)" }.joined(separator: " UNION ALL ")
     return "SELECT min(recorded_at), max(recorded_at) FROM (\(moments)) moments"

@@ -96,7 +96,7 @@ extension VersionCounts {
   fileprivate var text: String {
     let kinds = [
       (patients, "patients"), (tasks, "tasks"), (outcomes, "outcomes"), (holds, "holds"),
-      (carePlans, "care plans"), (contacts, "contacts"),
+      (carePlans, "care plans"), (contacts, "contacts"), (namedEvents, "named events"),
     ]
     let parts = kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")

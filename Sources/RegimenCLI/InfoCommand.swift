@@ -48,6 +48,7 @@ private struct StoreFacts: Encodable {
       "patients": info.versions.patients, "tasks": info.versions.tasks,
       "outcomes": info.versions.outcomes, "holds": info.versions.holds,
       "carePlans": info.versions.carePlans, "contacts": info.versions.contacts,
+      "namedEvents": info.versions.namedEvents,
     ]
     firstOutcome = info.outcomeTimes?.lowerBound.description
     lastOutcome = info.outcomeTimes?.upperBound.description
@@ -74,7 +75,7 @@ private struct StoreFacts: Encodable {
     if patientsWithoutSums > 0 { lines[1] += ", \(patientsWithoutSums) without checksums" }
     let kinds = [
       ("patients", "patients"), ("tasks", "tasks"), ("outcomes", "outcomes"), ("holds", "holds"),
-      ("carePlans", "care plans"), ("contacts", "contacts"),
+      ("carePlans", "care plans"), ("contacts", "contacts"), ("namedEvents", "named events"),
     ]
     let counts = kinds.map { "\($0.1) \(versions[$0.0] ?? 0)" }.joined(separator: ", ")
     lines.append("Versions: \(counts)")

@@ -29,11 +29,16 @@ extension SQLiteStore {
     info.versions.contacts = try count("contacts")
     info.versions.tasks = try count("task_versions")
     info.versions.holds = try count("holds")
+    let tables = try SchemaObject.tables(of: connection)
+    if tables.contains(NamedEvent.table) {
+      info.versions.namedEvents = try count(NamedEvent.table)
+    }
     let outcomes = try connection.integer("SELECT total(outcomes) FROM patients")
     info.versions.outcomes = Int(outcomes ?? 0)
     info.outcomeTimes = try connection.range(
       "SELECT min(coalesce(time, nominal)), max(coalesce(time, nominal)) FROM outcomes")
-    info.recordingTimes = try connection.range(SQLiteStore.recordingTimes)
+    info.recordingTimes = try connection.range(
+      SQLiteStore.recordingTimes(in: tables))
     info.zones = try connection.zones()
     return info
   }
@@ -44,13 +49,15 @@ extension SQLiteStore {
     try pool.begin().connection.unsummedPatients().count
   }
 
-  private static let recordingTimes: String = {
+  /// Returns the query of the times of recording; files of earlier versions lack some tables.
+  private static func recordingTimes(in existing: Set<String>) -> String {
     let tables = [
-      "patient_versions", "care_plans", "contacts", "task_versions", "holds", "outcome_details",
-    ]
+      "patient_versions", "care_plans", "contacts", "task_versions", "holds", NamedEvent.table,
+      "outcome_details",
+    ].filter(existing.contains)
     let moments = tables.map { "SELECT recorded_at FROM \($0)" }.joined(separator: " UNION ALL ")
     return "SELECT min(recorded_at), max(recorded_at) FROM (\(moments))"
-  }()
+  }
 
   /// Checks the integrity of the file.
   ///

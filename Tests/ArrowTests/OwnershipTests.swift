@@ -95,7 +95,7 @@ import Testing
     (
       ["patients", "tasks", "outcomes", "outcome"],
       "'tables' cannot be 'outcome' (did you mean 'outcomes'? use patients, plans, contacts,"
-        + " tasks, outcomes, holds)"
+        + " tasks, outcomes, holds, namedEvents)"
     ),
   ])
   func tablesThatAreMissingOrUnknown(_ names: [String], _ text: String) {

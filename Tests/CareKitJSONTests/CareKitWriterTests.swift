@@ -144,6 +144,16 @@ import Testing
     #expect(problems.map(\.source) == ["patient ann"])
   }
 
+  @Test func refusesPlansThatFollowEvents() throws {
+    var record = CareRecord(patient: Patient(id: "ann", zone: .utc))
+    let element = ScheduleElement("stitches", after: EventAnchor(EventTime("surgery")))
+    record.tasks = [CareTask(id: "plan", schedule: Schedule([element]))]
+    record.namedEvents = [NamedEvent("surgery", at: try moment("2025-03-04"))]
+    let problems = CareKitWriter().document(of: record).problems
+    #expect(problems.map(\.field) == ["tasks.plan.elements.0.after", "namedEvents.0"])
+    #expect(problems.map(\.problem.kind) == ["notInCareKit", "leftOut"])
+  }
+
   @Test func writesExceptionsOccurrenceByOccurrence() throws {
     var before = CareRecord(patient: Patient(id: "ann", zone: .utc))
     let plan = try Schedule(

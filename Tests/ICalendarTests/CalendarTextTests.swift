@@ -23,6 +23,31 @@ import Testing
     #expect(text.utf8.split(separator: 10).allSatisfy { $0.count <= 76 && $0.last == 13 })
   }
 
+  /// A plan that follows events is written with the dates that are known.
+  @Test func writesTheDatesAfterEvents() throws {
+    var record = CareRecord(patient: try patient(in: "Europe/Berlin"))
+    record.tasks = ["surgery", "discharge"].map { name in
+      var visit = ScheduleElement(
+        "visit", after: EventAnchor(EventTime(name, offset: EventOffset(ISODuration(days: 10)))))
+      visit.recurrence = .every(ISODuration(days: 7))
+      visit.count = 3
+      return CareTask(id: "after \(name)", schedule: Schedule([visit]))
+    }
+    record.namedEvents = [NamedEvent("surgery", at: try moment("2025-03-04T09:00:00"))]
+    let text = CalendarText(of: record)
+    #expect(
+      text.problems.map(\.description) == [
+        "patient P1: 'tasks.after discharge.schedule' names an unknown named event: 'discharge'"
+      ])
+    let again = try CalendarFile(text: text.text, patient: "P1", zone: record.patient.zone)
+    #expect(again.record.planned() == record.planned())
+    #expect(
+      again.record.planned().map(\.key.description)
+        == ["14", "21", "28"].map {
+          "visit@surgery#1/2025-03-\($0)T09:00:00"
+        })
+  }
+
   /// `store → .ics → store` on random records: everything but suspended occurrences.
   @Test(arguments: 0..<25)
   func drawnRecords(_ seed: UInt64) throws {

@@ -141,6 +141,34 @@ private let damages = [
         + "annotate)"
     ]),
   Damage(
+    "a named event without a time", ["namedEvents.csv": "patient,event,time\nann,surgery,\n"],
+    ["namedEvents.csv:2: 'time' is missing (it is required)"]),
+  Damage(
+    "a named event in other words than the schedule",
+    [
+      "tasks.ndjson": Folder.tasks
+        + #"{"patient": "ann", "id": "visit", "schedule": {"elements": [{"after": {"event": "surgery"}}]}}"#
+        + "\n", "namedEvents.csv": "patient,event,time\nann,Surgery,2025-01-05\n",
+    ], ["namedEvents.csv:2: 'event' must be 'surgery', as in the schedule, not 'Surgery'"]),
+  Damage(
+    "versions of a named event recorded together",
+    [
+      "namedEvents.csv":
+        "patient,event,time,id\nann,surgery,2025-01-05,op\nann,surgery,2025-01-06,op\n"
+    ],
+    [
+      "namedEvents.csv:3: 'recordedAt' makes overlapping versions of the named event 'op'"
+        + " (the first one is used; give them different effective or recorded times)"
+    ]),
+  Damage(
+    "a named event with two names",
+    [
+      "namedEvents.csv":
+        "patient,event,time,id,recordedAt\nann,surgery,2025-01-05,op,2025-01-01T00:00:00Z\n"
+        + "ann,discharge,2025-01-06,op,2025-01-02T00:00:00Z\n"
+    ],
+    ["namedEvents.csv:3: 'event' must be 'surgery' in all versions of 'op', not 'discharge'"]),
+  Damage(
     "invalid UTF-8",
     bytes: [
       "outcomes.csv": Data(Folder.outcomes.utf8) + Data("ann,tablet,,,,1,".utf8) + [0xFF, 0x0A]

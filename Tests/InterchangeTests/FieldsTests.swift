@@ -31,6 +31,12 @@ import Testing
     ann,,medication,2025-02-01,2025-02-08T00:00:00Z,extend,away,h1,2025-01-20T00:00:00Z,true,H1,asked,eve
 
     """,
+    "namedEvents.csv": """
+    patient,event,time,id,recordedAt,deleted,remoteID,note,userInfo.by
+    ann,surgery,2025-03-04,op,2025-02-20T00:00:00Z,,E1,planned,eve
+    ann,surgery,2025-03-06T07:30:00Z,op,2025-03-03T00:00:00Z,true,,,
+
+    """,
     "plans.csv": """
     patient,id,title,group,tags,effectiveFrom,recordedAt,deletedAt,remoteID,note,userInfo.k
     ann,heart,Heart,cardiology,a;b,2025-01-01,2025-01-01T00:00:00Z,2026-01-01,C1,n,v
@@ -52,6 +58,7 @@ import Testing
     {"task": "tablet", "time": "2025-01-04T08:10:00Z", "value": "aGVsbG8=", "type": "data", "status": "declined"},
     {"task": "tablet", "time": "2025-01-05T08:10:00Z", "value": true}],
     "holds": [{"group": "medication", "from": "2025-02-01", "to": "2025-02-08T00:00:00Z", "mode": "extend", "reason": "away", "id": "h1", "recordedAt": "2025-01-20T00:00:00Z", "deleted": true, "remoteID": "H1", "notes": ["asked"], "userInfo": {"by": "eve"}}],
+    "namedEvents": [{"event": "surgery", "time": "2025-03-04", "id": "op", "recordedAt": "2025-02-20T00:00:00Z", "remoteID": "E1", "note": "planned", "userInfo": {"by": "eve"}}, {"event": "surgery", "time": "2025-03-06T07:30:00Z", "id": "op", "recordedAt": "2025-03-03T00:00:00Z", "deleted": true}],
     "carePlans": [{"id": "heart", "title": "Heart", "group": "cardiology", "tags": ["a", "b"], "effectiveFrom": "2025-01-01", "recordedAt": "2025-01-01T00:00:00Z", "deletedAt": "2026-01-01", "remoteID": "C1", "note": "n", "userInfo": {"k": "v"}}],
     "contacts": [{"id": "eve", "givenName": "Eve", "familyName": "Wu", "organisation": "Clinic", "role": "nurse", "title": "Dr", "category": "careProvider", "emails": [{"label": "work", "value": "eve@example.org"}, "eve@home.example"], "phones": [{"label": "work", "value": "1"}, {"label": "home", "value": "2"}], "address": {"street": "Main St 1", "city": "Cork"}, "carePlan": "heart", "group": "ward", "tags": ["t"], "note": "n", "userInfo": {"k": "v"}}]}
     """#.replacing("\n", with: " ")
@@ -70,7 +77,7 @@ import Testing
     #expect(dataset.records == [line.record])
     #expect(
       dataset.counts.description
-        == "Patients 1, tasks 1, outcomes 5, holds 1, care plans 1, contacts 1")
+        == "Patients 1, tasks 1, outcomes 5, holds 1, care plans 1, contacts 1, named events 2")
   }
 
   @Test func patient() throws {

@@ -99,6 +99,7 @@ import Testing
     "DELETE FROM outcome_details WHERE patient = 2 AND outcome = 3",
     "DELETE FROM holds WHERE patient = 2 AND position = 0",
     "DELETE FROM holds WHERE patient = 2 AND position = 2",
+    "DELETE FROM named_events WHERE patient = 2 AND position = 3",
     "DELETE FROM task_versions WHERE patient = 2", "DELETE FROM patient_versions WHERE patient = 2",
     "UPDATE patients SET outcomes = 3 WHERE number = 2",
     "UPDATE patients SET outcomes = 2000000000 WHERE number = 2",

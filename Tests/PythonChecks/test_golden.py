@@ -196,6 +196,25 @@ def test_all_tables_count() -> None:
     assert len(report.problems) == 0
 
 
+def test_plans_follow_named_events() -> None:
+    """The table of named events dates the elements that follow them."""
+    plan = '{"elements": [{"after": {"event": "surgery", "offset": "P1D", "time": "09:00"}}]}'
+    tables = (
+        {"id": ["A", "B"], "zone": ["UTC", "UTC"]},
+        {"patient": ["A", "B"], "id": ["t", "t"], "schedule": [plan, plan]},
+        {"patient": ["A"], "task": ["t"], "time": ["2025-01-07T09:10:00Z"]},
+    )
+    surgery = {"patient": ["A"], "event": ["surgery"], "time": [datetime(2025, 1, 6, 8)]}
+    days = {"start": date(2025, 1, 6), "end": date(2025, 1, 9)}
+    events = regimen.events(*tables, named_events=surgery, **days).to_dicts()
+    assert [(row["key"], row["state"]) for row in events] == [
+        ("surgery#1/2025-01-07T09:00:00", "done")
+    ]
+    report = regimen.adherence(*tables, named_events=surgery, **days)
+    rows = {row["patient"]: row["ratioMissing"] for row in report.adherence.to_dicts()}
+    assert rows == {"A": None, "B": "eventMissing"}
+
+
 def test_parts_merge_to_the_whole(cohort: dict[str, pa.Table], report: regimen.Report) -> None:
     ids = pa.compute.unique(cohort["patients"]["id"])
     parts = []

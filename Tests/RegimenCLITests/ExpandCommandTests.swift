@@ -59,7 +59,7 @@ import Testing
     #expect(
       result.output == #"""
         {"id":1,"occurrences":[{"start":"2024-03-09T13:00:00Z","end":"2024-03-09T13:00:00Z","element":"1","ordinal":0,"nominal":"2024-03-09T08:00:00","index":0,"text":null,"units":null,"targets":null},{"start":"2024-03-09T21:00:00Z","end":"2024-03-09T21:00:00Z","element":"1","ordinal":1,"nominal":"2024-03-09T16:00:00","index":1,"text":null,"units":null,"targets":null}]}
-        {"id":"x","occurrences":[],"error":"standard input:2: 'schedule.elements.0.evry' is unknown (known: id, start, allDay, timeZone, every, rule, cycle, quota, asNeeded, times, begin, end, count, duration, window, targets, text, monthEnd, gap, overlap)"}
+        {"id":"x","occurrences":[],"error":"standard input:2: 'schedule.elements.0.evry' is unknown (known: id, start, allDay, timeZone, every, rule, cycle, quota, asNeeded, times, begin, end, count, duration, window, targets, text, monthEnd, gap, overlap, after)"}
         {"id":null,"occurrences":[],"error":"standard input:3: is not a JSON value: 'nope' (check quotes, commas and braces)"}
         {"id":2,"occurrences":[{"start":"2024-03-10T05:00:00Z","end":"2024-03-11T04:00:00Z","element":"day","ordinal":0,"nominal":"2024-03-10T00:00:00","index":0,"text":null,"units":null,"targets":null}]}
 

@@ -102,7 +102,7 @@ import Testing
     #expect(
       info.versions == [
         "patients": 200, "tasks": 600, "outcomes": 46_853, "holds": 33, "carePlans": 0,
-        "contacts": 0,
+        "contacts": 0, "namedEvents": 0,
       ])
     #expect(info.zones == ["America/New_York": 200])
     #expect(info.schemaVersion >= 1 && info.revision >= 1 && info.bytes > 1_000_000)

@@ -36,7 +36,7 @@ import Testing
     #expect(error?.description.contains("its schema is older (open it once for writing)") == true)
 
     let new = try file.open()
-    #expect(try new.info().schemaVersion == 5 && new.verify() == [])
+    #expect(try new.info().schemaVersion == 6 && new.verify() == [])
     let revision = try await new.revision
     #expect(revision.number == 1)
     try await new.apply([patient("bob")])

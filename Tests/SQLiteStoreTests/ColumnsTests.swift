@@ -16,7 +16,7 @@ import Testing
 
   static let tables = [
     "patients", "patient_versions", "care_plans", "contacts", "tasks", "task_versions", "schedules",
-    "names", "holds", "outcomes", "listed_values", "outcome_details", "store",
+    "names", "holds", "named_events", "outcomes", "listed_values", "outcome_details", "store",
   ]
 
   static let values = [

@@ -195,6 +195,7 @@ private struct NaiveSums {
     for sum in [
       try sum(CarePlan.self, patient.number), try sum(Contact.self, patient.number),
       try sum(CareTask.self, patient.number), try sum(Hold.self, patient.number),
+      try sum(NamedEvent.self, patient.number),
     ] { sums.plan &+= sum }
     let named = "(SELECT text FROM names WHERE number = "
     sums.outcomes = try each(

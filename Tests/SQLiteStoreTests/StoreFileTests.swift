@@ -93,7 +93,7 @@ import Testing
     try store.file.tamper("PRAGMA user_version = 7")
     for access in [SQLiteStore.Access.readOnly, .readWrite] {
       let text = reason { _ = try file.open(access) }
-      #expect(text?.contains("its schema has version 7, but this program supports 5") == true)
+      #expect(text?.contains("its schema has version 7, but this program supports 6") == true)
     }
   }
 

@@ -23,7 +23,7 @@ import Testing
     versions.patients += 1
     #expect(info.versions == versions)
     #expect(info.patients == 3 && info.tasks == 2)
-    #expect(info.schemaVersion == 5 && info.revision == 2)
+    #expect(info.schemaVersion == 6 && info.revision == 2)
     #expect(info.size >= 8192 * 4)
     let first = try instant("2025-01-04T08:10:00Z")
     // The last outcome is planned for midnight and has no time of its own.
@@ -44,7 +44,7 @@ import Testing
   @Test func emptyStoreHasNoRows() throws {
     var expected = StoreInfo()
     let info = try file.open().info()
-    expected.schemaVersion = 5
+    expected.schemaVersion = 6
     expected.size = info.size
     #expect(info == expected)
   }

@@ -130,6 +130,7 @@ import Testing
     "DELETE FROM outcome_details WHERE outcome = (2 << 32) + 3",
     "DELETE FROM holds WHERE patient = 2 AND position = 0",
     "DELETE FROM holds WHERE patient = 2 AND position = 2",
+    "DELETE FROM named_events WHERE patient = 2 AND position = 3",
     "DELETE FROM task_versions WHERE patient = 2", "DELETE FROM patient_versions WHERE patient = 2",
     "UPDATE patients SET outcomes = 3 WHERE number = 2",
     "UPDATE patients SET outcomes = -1 WHERE number = 2",
@@ -147,6 +148,8 @@ import Testing
 
 extension RecordCounts {
   fileprivate var rejected: Int {
-    [patients, tasks, outcomes, holds, carePlans, contacts].reduce(0) { $0 + $1.rejected }
+    [patients, tasks, outcomes, holds, carePlans, contacts, namedEvents].reduce(0) {
+      $0 + $1.rejected
+    }
   }
 }

@@ -153,6 +153,77 @@ import Testing
     #expect(error?.description == example.error)
   }
 
+  /// Elements that follow events, in an object of the properties given.
+  @Test(arguments: [
+    Bad(#""after": {}"#, "'elements.0.after.event' is missing (it is required)"),
+    Bad(
+      #""after": {"event": "surgery", "offset": "10 days"}"#,
+      "'elements.0.after.offset' is not an ISO 8601 period with an optional minus sign: '10 days' "
+        + "(as in P10D, -P3D or PT8H)"),
+    Bad(
+      #""after": {"event": "surgery", "which": "all"}"#,
+      "'elements.0.after.which' cannot be 'all' (use first, last, each)"),
+    Bad(
+      #""after": {"event": "surgery", "when": "P1D"}"#,
+      "'elements.0.after.when' is unknown (known: event, offset, time, which, replace, until)"),
+    Bad(
+      #""after": {"event": "surgery", "which": "last", "replace": true}"#,
+      "'elements.0.after.replace' cannot be combined with 'which' (keep one of them)"),
+    Bad(
+      #""after": {"event": "surgery"}, "start": "2025-01-01""#,
+      "'elements.0.start' cannot be combined with 'after' (keep one of them)"),
+    Bad(
+      #""after": {"event": "surgery", "offset": "PT8H", "time": "09:00"}"#,
+      "'elements.0.after.offset' must be whole days or months in combination with 'time', "
+        + "not 'PT8H'"),
+    Bad(
+      #""after": {"event": "surgery", "offset": "-PT8H"}, "allDay": true"#,
+      "'elements.0.after.offset' must be whole days or months in combination with 'allDay', "
+        + "not '-PT8H'"),
+    Bad(
+      #""after": {"event": "surgery", "time": "09:00"}, "times": ["08:00"]"#,
+      "'elements.0.after.time' cannot be combined with 'times' (keep one of them)"),
+    Bad(
+      #""after": {"event": "surgery", "until": {"offset": "P1D"}}"#,
+      "'elements.0.after.until.event' is missing (it is required)"),
+    Bad(
+      #""after": "surgery""#, "'elements.0.after' is not an object: 'surgery' (put it in braces)"),
+  ])
+  func anchorsThatAreWrong(_ example: Bad) {
+    let error = #expect(throws: InputError.self) {
+      try decode("{\"elements\": [{\(example.json)}]}")
+    }
+    #expect(error?.description == example.error)
+  }
+
+  @Test func elementsAfterAnEventHaveItsName() throws {
+    let schedule = try decode(
+      #"{"elements": [{"after": {"event": "surgery", "offset": "-P3D", "time": "09:00"}}, "#
+        + #"{"id": "b", "after": {"event": "surgery", "offset": "P0D"}, "every": "P1D"}]}"#)
+    #expect(schedule.elements.map(\.id) == ["surgery", "b"])
+    #expect(schedule.elements[0].after?.start.offset == EventOffset(read("P3D"), isBefore: true))
+    #expect(schedule.elements[1].after == EventAnchor(EventTime("surgery")))
+  }
+
+  @Test func elementsAfterAnEventHaveNoDatesAlone() throws {
+    let schedule = try decode(#"{"elements": [{"after": {"event": "surgery"}}]}"#)
+    let error = #expect(throws: InputError.self) { try Occurrences(of: schedule, in: .utc) }
+    #expect(
+      error?.description
+        == "'elements.0.after' has no dates without a patient's named event "
+        + "(give its dates with 'start', or use records of patients): 'surgery'")
+    let moved = #expect(throws: InputError.self) {
+      try schedule.shifted(by: read("P1D")).validate()
+    }
+    #expect(
+      moved?.description == "'elements.0.start' cannot be combined with 'after' (keep one of them)")
+    let key = OccurrenceKey(element: "surgery", nominal: local("2025-01-01T08:00:00"))
+    let cancelled = #expect(throws: InputError.self) { try schedule.cancelled(key).validate() }
+    #expect(
+      cancelled?.description == "'overrides.surgery/2025-01-01T08:00:00' names an unknown "
+        + "occurrence: 'surgery/2025-01-01T08:00:00'")
+  }
+
   @Test func invalidJSONIsFoundationsError() {
     #expect(throws: DecodingError.self) { try decode("{") }
   }

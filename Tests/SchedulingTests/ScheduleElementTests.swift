@@ -46,7 +46,7 @@ import Testing
       #""starts": "x""#,
       "'elements.0.starts' is unknown (known: id, start, allDay, timeZone, every, rule, "
         + "cycle, quota, asNeeded, times, begin, end, count, duration, window, targets, text, monthEnd, "
-        + "gap, overlap)"),
+        + "gap, overlap, after)"),
     Bad(
       #""cycle": {"on": 0, "off": 7}"#,
       "'elements.0.cycle' must be 1 day or more on and 0 or more off, a century at most, not '0/7'"

@@ -35,6 +35,14 @@ import Testing
     Example(element: #""every":"P1D","id":"1","start":"2024-01-01T13:00:00Z""#),
     Example(element: #""count":3,"cycle":{"off":7,"on":21},"id":"1","start":"2024-01-01""#),
     Example(
+      element: #""after":{"event":"surgery","offset":"P10D","time":"09:00"},"id":"1""#),
+    Example(
+      element: #""after":{"event":"surgery","offset":"-PT8H","replace":true,"until":{"event":"#
+        + #""discharge","offset":"P1D"}},"count":3,"every":"P1W","id":"surgery""#),
+    Example(
+      element: #""after":{"event":"surgery","which":"last"},"allDay":true,"end":"#
+        + #""2026-01-01T00:00:00","id":"1","quota":{"count":3,"per":"P1W"}"#),
+    Example(
       element: #""id":"1","rule":"FREQ=MONTHLY;BYDAY=-1FR","start":"2024-01-01T08:00:00""#),
     Example(
       element: #""begin":"2024-02-01T00:00:00","end":"2024-07-01T00:00:00","every":"P1M","#

@@ -16,6 +16,42 @@ import Testing
     var testDescription: String { text }
   }
 
+  /// Elements that follow events, by their properties in JSON.
+  static let eventExamples = [
+    Example(
+      #""after": {"event": "surgery", "offset": "P10D", "time": "09:00"}"#,
+      "10 days after surgery at 09:00"),
+    Example(
+      #""after": {"event": "surgery", "offset": "-P3D", "which": "first"}, "allDay": true"#,
+      "3 days before the first surgery, all day"),
+    Example(#""after": {"event": "surgery"}"#, "at surgery"),
+    Example(
+      #""after": {"event": "surgery", "time": "09:00", "which": "last"}"#,
+      "on the day of the last surgery at 09:00"),
+    Example(
+      #""after": {"event": "discharge", "offset": "P3M"}, "every": "P3M", "count": 4"#,
+      "every 3 months from 3 months after discharge, 4 times"),
+    Example(
+      #""after": {"event": "surgery", "replace": true}, "every": "P1D", "times": ["08:00", "20:00"]"#,
+      "every day at 08:00 and 20:00 from surgery, until the next surgery"),
+    Example(
+      #""after": {"event": "surgery", "offset": "PT8H", "until": {"event": "discharge", "#
+        + #""offset": "-P1D"}}, "every": "PT8H""#,
+      "every 8 hours from 8 hours after surgery, before 1 day before discharge"),
+    Example(
+      #""after": {"event": "surgery", "offset": "P1D", "time": "09:00"}, "rule": "FREQ=WEEKLY;INTERVAL=2""#,
+      "every 2 weeks at 09:00 from 1 day after surgery"),
+    Example(
+      #""after": {"event": "surgery"}, "quota": {"count": 3, "per": "P1W"}"#,
+      "3 times a week from surgery"),
+  ]
+
+  @Test(arguments: eventExamples) func elementsAfterEvents(_ example: Example) throws {
+    let json = "{\"elements\": [{\"id\": \"1\", \(example.text)}]}"
+    let schedule = try JSONDecoder().decode(Schedule.self, from: Data(json.utf8))
+    #expect(schedule.summary == example.summary)
+  }
+
   static let ruleExamples = [
     Example("FREQ=DAILY", "every day"),
     Example("FREQ=DAILY;INTERVAL=3;COUNT=10", "every 3 days, 10 times"),

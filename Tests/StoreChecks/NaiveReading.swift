@@ -29,6 +29,7 @@ struct NaiveReading {
     known.contacts = record.contacts.filter { isKnown($0.recordedAt) }
     known.tasks = record.tasks.filter { isKnown($0.recordedAt) }
     known.holds = record.holds.filter { isKnown($0.recordedAt) }
+    known.namedEvents = record.namedEvents.filter { isKnown($0.recordedAt) }
     known.outcomes = OutcomeTable(record.outcomes.filter { isKnown($0.recordedAt) })
     let patients = record.patients.filter { isKnown($0.recordedAt) }
     if patients.isEmpty { return nil }
@@ -60,6 +61,7 @@ struct NaiveReading {
     if !query.kinds.contains(.contact) { answer.contacts = [] }
     if !query.kinds.contains(.task) { answer.tasks = [] }
     if !query.kinds.contains(.hold) { answer.holds = [] }
+    if !query.kinds.contains(.namedEvent) { answer.namedEvents = [] }
     if !query.kinds.contains(.outcome) { answer.outcomes = [] }
     return answer
   }

@@ -23,6 +23,7 @@ extension CareRecord {
     mistake.id = "mistake"
     mistake.isDeleted = true
     record.holds = [try richHold(), open, mistake]
+    record.namedEvents = try richEvents()
     record.outcomes = OutcomeTable(try richOutcomes())
     return record
   }
@@ -135,8 +136,13 @@ extension CareRecord {
     breakfast.overlap = .both
     var rest = ScheduleElement("rest", on: World.first)
     rest.recurrence = .cycle(on: 21, off: 7)
+    var anchor = EventAnchor(
+      EventTime("surgery", offset: EventOffset(ISODuration(days: 10)), at: CivilTime("09:00")))
+    anchor.until = EventTime("discharge", offset: EventOffset(ISODuration(seconds: 60)))
+    anchor.replaces = true
+    let stitches = ScheduleElement("stitches", after: anchor)
     let exclusion = Schedule.Exclusion(try date("2025-02-03"), element: "breakfast")
-    var schedule = Schedule([breakfast, rest], excluding: [exclusion])
+    var schedule = Schedule([breakfast, rest, stitches], excluding: [exclusion])
     let key = try key("breakfast/2025-01-05T08:00:00")
     schedule.overrides[key] = try richOverride()
     schedule.isDistinct = true
@@ -162,6 +168,21 @@ extension CareRecord {
     hold.remoteID = "hold/1"
     hold.userInfo = ["k": "v"]
     return hold
+  }
+
+  private static func richEvents() throws -> [NamedEvent] {
+    var surgery = NamedEvent("surgery", at: try moment("2025-03-04T07:30:00"))
+    surgery.id = "event"
+    surgery.recordedAt = try instant("2025-02-20T09:00:00Z")
+    surgery.notes = try notes()
+    surgery.remoteID = "Encounter/1"
+    surgery.userInfo = ["k": "v"]
+    var moved = surgery
+    moved.time = try moment("2025-03-06T06:30:00Z")
+    moved.recordedAt = try instant("2025-03-03T16:00:00Z")
+    var mistake = NamedEvent("discharge", at: try moment("2025-03-09"))
+    mistake.isDeleted = true
+    return [surgery, NamedEvent("discharge", at: try moment("2025-03-09")), moved, mistake]
   }
 
   private static func richOutcomes() throws -> [Outcome] {

@@ -122,6 +122,7 @@ extension CareEntity {
       case .task(let task, _): (.task, task.recordedAt)
       case .outcome(let outcome, _): (.outcome, outcome.recordedAt)
       case .hold(let hold, _): (.hold, hold.recordedAt)
+      case .namedEvent(let event, _): (.namedEvent, event.recordedAt)
       }
     return "\(patient) \(kind) \(moment?.seconds ?? 0)"
   }

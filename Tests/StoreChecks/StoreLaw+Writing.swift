@@ -78,7 +78,7 @@ extension StoreLaw {
     try require(found == titles, "on day \(day) there is \(found), not \(titles)")
   }
 
-  /// Outcomes and holds are deleted by a final version.
+  /// Outcomes, holds and named events are deleted by a final version.
   private func checkTakingBack<Store: CareStore>(
     _ makeStore: () async throws -> Store
   ) async throws {
@@ -89,6 +89,7 @@ extension StoreLaw {
     try await store.apply([
       .delete(CareIdentity(.outcome, "outcome", of: "rich"), recordedAt: last),
       .delete(CareIdentity(.hold, "hold", of: "rich"), recordedAt: last),
+      .delete(CareIdentity(.namedEvent, "event", of: "rich"), recordedAt: last),
     ])
     let record = try await store.all().first
     try require(
@@ -97,6 +98,10 @@ extension StoreLaw {
     try require(
       record?.holds.count == rich.holds.count + 1 && record?.holds.last?.isDeleted == true,
       "a hold is not taken back by a version")
+    try require(
+      record?.namedEvents.count == rich.namedEvents.count + 1
+        && record?.namedEvents.last?.isDeleted == true,
+      "a named event is not taken back by a version")
   }
 
   /// Applies batches and checks that earlier versions are unchanged.
@@ -125,7 +130,8 @@ extension CareRecord {
   fileprivate func isBeginning(of other: CareRecord) -> Bool {
     other.patients.starts(with: patients) && other.carePlans.starts(with: carePlans)
       && other.contacts.starts(with: contacts) && other.tasks.starts(with: tasks)
-      && other.holds.starts(with: holds) && other.outcomes.starts(with: outcomes)
+      && other.holds.starts(with: holds) && other.namedEvents.starts(with: namedEvents)
+      && other.outcomes.starts(with: outcomes)
   }
 }
 
@@ -178,6 +184,9 @@ extension CareEntity {
     case .hold(var hold, let id):
       hold.recordedAt = moment
       return .hold(hold, of: id)
+    case .namedEvent(var event, let id):
+      event.recordedAt = moment
+      return .namedEvent(event, of: id)
     }
   }
 }

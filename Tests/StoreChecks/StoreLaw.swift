@@ -141,6 +141,7 @@ extension CareRecord {
     }
     return part("patients", \.patients) ?? part("care plans", \.carePlans)
       ?? part("contacts", \.contacts) ?? part("tasks", \.tasks) ?? part("holds", \.holds)
+      ?? part("named events", \.namedEvents)
       ?? part("outcomes") { Array($0.outcomes) }
   }
 }

@@ -95,6 +95,10 @@ extension World {
       let bounds = [moment(), moment()].sorted { $0.instant(in: home) < $1.instant(in: home) }
       record.holds.append(Hold(from: bounds[0], to: isTrue(oneIn: 2) ? bounds[1] : nil))
     }
+    for _ in 0..<number(0...2) {
+      record.namedEvents.append(
+        NamedEvent(try any(["surgery", "discharge"]), at: moment()))
+    }
     try addOutcomes(to: &record)
     return record
   }

@@ -138,6 +138,9 @@ extension RichRecords {
       return draw.filled(CareTask(id: draw.text(), schedule: Schedule([element])))
     }
     record.holds = several { draw in draw.filled(Hold(from: draw.moment(), to: nil)) }
+    record.namedEvents = several { draw in
+      draw.filled(NamedEvent("O’Hara \"😀\"", at: draw.moment()))
+    }
     if !record.tasks.isEmpty {
       let count = Int.random(in: 0...60, using: &random)
       record.outcomes = OutcomeTable((0..<count).map { _ in outcome(record.tasks) })

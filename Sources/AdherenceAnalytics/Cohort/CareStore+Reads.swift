@@ -44,6 +44,6 @@ extension CareStore {
 extension CareQuery {
   /// Returns the query of all data that evaluation needs.
   fileprivate static func forEvaluation(of patients: PatientQuery) -> CareQuery {
-    CareQuery(patients: patients, kinds: [.task, .outcome, .hold, .carePlan])
+    CareQuery(patients: patients, kinds: [.task, .outcome, .hold, .carePlan, .namedEvent])
   }
 }

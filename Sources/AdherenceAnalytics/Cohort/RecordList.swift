@@ -59,6 +59,7 @@ extension CareRecord {
     counts.holds.read = holds.count
     counts.carePlans.read = carePlans.count
     counts.contacts.read = contacts.count
+    counts.namedEvents.read = namedEvents.count
     return counts
   }
 }

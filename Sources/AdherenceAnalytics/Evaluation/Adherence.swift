@@ -186,6 +186,8 @@ public enum MissingRatio: String, CaseIterable, Hashable, Sendable, Codable {
   case dataRejected
   /// Nothing was planned.
   case noOccurrences
+  /// Nothing is planned, because the events that the plan follows are not known.
+  case eventMissing
   /// Everything planned is on hold, or was declined and is excused.
   case allOnHold
   /// Everything planned was declined and is excused.

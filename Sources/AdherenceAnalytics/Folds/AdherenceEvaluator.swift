@@ -132,7 +132,8 @@ struct PeriodSums {
   mutating func add(_ plan: TaskPlan, _ periods: [Adherence]) -> AmountUnits {
     let units = AmountUnits(of: plan, outcomes, behind: periods)
     series.append(
-      AdherenceSeries(scope: .task(plan.last.task.id), periods: periods, units: units))
+      AdherenceSeries(
+        scope: .task(plan.last.task.id), periods: periods, absence: plan.absence, units: units))
     tasks.append(plan.task)
     return units
   }

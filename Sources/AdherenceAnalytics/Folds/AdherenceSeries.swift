@@ -23,7 +23,7 @@ public struct AdherenceSeries: Hashable, Sendable {
   public let scope: SeriesScope
   /// The periods in the order of the query's spans.
   public internal(set) var periods: [Adherence]
-  /// The reason why the series has no task; `nil` if it has one.
+  /// The reason why the series has no task, or none whose events are known; `nil` if it has one.
   public internal(set) var absence: MissingRatio?
   /// The units of the amounts in ``Adherence/valueSum`` and its like.
   public internal(set) var units = AmountUnits()
@@ -32,7 +32,7 @@ public struct AdherenceSeries: Hashable, Sendable {
   /// Whether only the counts of due and done may be shown, as other counts may be about few patients.
   package internal(set) var hidesDetails = false
   /// Whether the series has no task.
-  public var isEmpty: Bool { absence != nil }
+  public var isEmpty: Bool { absence != nil && absence != .eventMissing }
 
   /// The task's id; `nil` for any sum of tasks.
   public var task: String? { scope.task }
@@ -58,7 +58,9 @@ extension AdherenceSeries {
   }
 
   mutating func merge(_ other: AdherenceSeries) {
-    if !other.isEmpty { absence = nil }
+    if other.absence == nil || absence != nil && other.absence == .eventMissing {
+      absence = other.absence
+    }
     units.formUnion(other.units)
     var own = periods.mutableSpan
     // Elements are borrowed from a span; iterating over the array would copy them.

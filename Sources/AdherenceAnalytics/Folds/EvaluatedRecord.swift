@@ -98,7 +98,7 @@ extension AdherenceEvaluator {
   private mutating func sum(_ tasks: [TaskSummary], to summary: inout PatientSummary) {
     if tasks.isEmpty { return }
     let tasks = tasks.sorted { $0.task < $1.task }
-    summary.absence = nil
+    summary.absence = tasks.allSatisfy { $0.absence != nil } ? .eventMissing : nil
     for task in tasks {
       summary.total.merge(task.adherence)
       summary.units.formUnion(task.units)
@@ -127,7 +127,8 @@ extension AdherenceEvaluator {
     if let whole = matchedRange.whole { course.whole = matched.course(of: whole, query, moments) }
     body(course, evaluation)
     return TaskSummary(
-      task: plan.last.task.id, adherence: counts.whole, streaks: counts.streaks,
+      task: plan.last.task.id, adherence: counts.whole, absence: plan.absence,
+      streaks: counts.streaks,
       perfectDays: days.task.perfectDays(from: query.range.lowerBound),
       dosingDays: days.task.dosingDays,
       planEnd: course.isKept ? course.planEnd.map { CivilDate(dayNumber: $0) } : nil)

@@ -20,10 +20,10 @@ public struct PatientSummary: Sendable {
   public internal(set) var total = Adherence()
   /// The units of the amounts in ``total``.
   public internal(set) var units = AmountUnits()
-  /// The reason why no task impacts adherence; `nil` if one does.
+  /// The reason why no task impacts adherence, or none whose events are known; `nil` if one does.
   public internal(set) var absence: MissingRatio?
   /// Whether no task impacts adherence.
-  public var isEmpty: Bool { absence != nil }
+  public var isEmpty: Bool { absence != nil && absence != .eventMissing }
   /// The streaks of days on which everything that impacts adherence was done.
   public internal(set) var perfectDays = Streaks()
   /// The days by number of doses of all tasks that impact adherence; quotas are not included.
@@ -41,6 +41,8 @@ public struct TaskSummary: Sendable {
   public let task: String
   /// The counts.
   public let adherence: Adherence
+  /// ``MissingRatio/eventMissing`` if nothing is planned because the events that the plan follows are not known.
+  public let absence: MissingRatio?
   /// The units of the amounts in ``adherence``.
   public internal(set) var units = AmountUnits()
   /// The streaks of occurrences that were done and that were not.

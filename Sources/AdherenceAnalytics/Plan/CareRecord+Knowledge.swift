@@ -6,7 +6,7 @@ extension CareRecord {
   ///
   /// Of several versions with one `id` the latest recorded one is current; if it is a deletion, there is
   /// none. Versions of patients, tasks, care plans and contacts are kept, as they are effective one after the
-  /// other.
+  /// other; those of named events are kept because keys of occurrences may be of an earlier version.
   ///
   /// - Parameter moment: The knowledge cutoff; `nil` for none.
   /// - Returns: The record with at most one version of each outcome and hold; `nil` if the patient was not
@@ -38,8 +38,8 @@ extension CareRecord {
     return patient.isKnown(at: moment) || earlierPatients.contains { $0.isKnown(at: moment) }
   }
 
-  /// Returns the record without the versions of patient, tasks, care plans and contacts recorded after an
-  /// instant at which the patient was known.
+  /// Returns the record without the versions of patient, tasks, care plans, contacts and named events recorded
+  /// after an instant at which the patient was known.
   func versionsKnown(at moment: Instant?) -> CareRecord {
     guard let moment else { return self }
     var record = self
@@ -49,6 +49,7 @@ extension CareRecord {
     record.tasks.keepKnown(at: moment)
     record.carePlans.keepKnown(at: moment)
     record.contacts.keepKnown(at: moment)
+    record.namedEvents.keepKnown(at: moment)
     return record
   }
 }

@@ -9,9 +9,9 @@ extension CareRecord {
   /// Returns the orphans, reusing the plans of a compiled record if it is this one.
   func orphans(by compiled: CompiledRecord?) -> [Int] {
     guard outcomes.rows.contains(where: { $0.nominal != OutcomeTable.Row.none }) else { return [] }
-    var search = OrphanSearch(outcomes)
-    for plan in compiled?.plans(of: self) ?? plans { search.add(plan) }
-    return search.finish()
+    if let plans = compiled?.plans(of: self) { return OrphanSearch.orphans(outcomes, plans) }
+    let record = dated()
+    return OrphanSearch.orphans(record.outcomes, record.plans)
   }
 }
 
@@ -22,9 +22,16 @@ private struct OrphanSearch {
   /// The numbers of the tasks with a plan.
   private var planned: [Int32] = []
 
-  init(_ outcomes: OutcomeTable) { self.outcomes = outcomes }
+  private init(_ outcomes: OutcomeTable) { self.outcomes = outcomes }
 
-  mutating func add(_ plan: TaskPlan) {
+  /// Returns the positions of the outcomes whose key none of the plans has.
+  static func orphans(_ outcomes: OutcomeTable, _ plans: [TaskPlan]) -> [Int] {
+    var search = OrphanSearch(outcomes)
+    for plan in plans { search.add(plan) }
+    return search.finish()
+  }
+
+  private mutating func add(_ plan: TaskPlan) {
     guard let task = outcomes.names.known(plan.task.id) else { return }
     planned.append(task)
     var finder: PlanFinder?
@@ -42,7 +49,7 @@ private struct OrphanSearch {
   }
 
   /// Returns the outcomes without an occurrence, including those without a task, in order.
-  mutating func finish() -> [Int] {
+  private mutating func finish() -> [Int] {
     for index in outcomes.runs.indices where !planned.contains(outcomes.runs[index].task) {
       found += outcomes.rows(ofRun: index).filter {
         outcomes.rows[$0].nominal != OutcomeTable.Row.none

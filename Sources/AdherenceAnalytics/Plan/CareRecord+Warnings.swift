@@ -21,7 +21,7 @@ extension CareRecord {
   /// Returns the warnings, reusing the plans of a compiled record if it is this one.
   func warnings(by compiled: CompiledRecord?) -> [OutcomeWarning] {
     if outcomes.isEmpty { return [] }
-    var search = WarningSearch(self, compiled?.query.conversions ?? .standard)
+    var search = WarningSearch(dated(), compiled?.query.conversions ?? .standard)
     let keys = orphans(by: compiled).map { position in
       let key = outcomes[position].key.map(\.description) ?? ""
       return OutcomeWarning(
@@ -73,7 +73,9 @@ extension CareRecord {
   /// The plan of each task, in order of first appearance.
   ///
   /// - Complexity: O(*n*) for *n* versions of tasks, besides compiling.
-  package var plans: [TaskPlan] { plans(of: nil, within: PlanLimits(self, PatientTimeline(self))) }
+  package var plans: [TaskPlan] {
+    dated().plans(of: nil, within: PlanLimits(self, PatientTimeline(self)))
+  }
 
   /// Returns the plan of one task, or of each in order of first appearance.
   func plans(of task: String?, within limits: PlanLimits) -> [TaskPlan] {

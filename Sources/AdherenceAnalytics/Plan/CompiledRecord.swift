@@ -30,9 +30,10 @@ public struct CompiledRecord: Sendable {
 
   /// Compiles the plan of one task, or all plans.
   init(_ record: CareRecord, _ query: AdherenceQuery, of task: String?) {
-    let record = record.known(for: query)
-    let timeline = PatientTimeline(record)
-    let limits = PlanLimits(record, timeline)
+    let known = record.known(for: query)
+    let timeline = PatientTimeline(known)
+    let limits = PlanLimits(known, timeline)
+    let record = known.dated(asOf: QueryMoments(query, in: timeline.zone).asOf)
     self.init(record, query, timeline, record.plans(of: task, within: limits))
   }
 
@@ -69,7 +70,9 @@ public struct CompiledRecord: Sendable {
   /// Returns the plans if they are those of the full record, which also has superseded holds and later
   /// records.
   func plans(of record: CareRecord) -> [TaskPlan]? {
-    query.asKnownAt == nil && self.record.holds.count == record.holds.count ? plans : nil
+    // Plans that follow events depend on the time of the report.
+    query.asKnownAt == nil && self.record.holds.count == record.holds.count
+      && self.record.tasks.allSatisfy { $0.undatedSchedule == nil } ? plans : nil
   }
 
   /// The day of the report, or the last day of the range if that is earlier.

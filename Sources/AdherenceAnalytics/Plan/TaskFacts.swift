@@ -16,12 +16,12 @@ struct TaskFacts {
   init(_ task: CareTask, number: Int32, in zone: Zone) {
     (self.number, self.zone) = (number, zone)
     begin = task.planBegin(in: zone)
-    addUnits(of: task.schedule)
+    addUnits(of: task.undatedSchedule ?? task.schedule)
   }
 
   mutating func add(_ task: CareTask) {
     begin = min(begin, task.planBegin(in: zone))
-    addUnits(of: task.schedule)
+    addUnits(of: task.undatedSchedule ?? task.schedule)
   }
 
   private mutating func addUnits(of schedule: Schedule) {

@@ -46,6 +46,11 @@ extension TaskPlan {
     parts = [Part(empty: task, because: problem)]
   }
 
+  /// The reason why there is nothing to count, if the events that the plan follows are not known.
+  var absence: MissingRatio? {
+    !last.task.eventsMissing.isEmpty && parts.allSatisfy(\.elements.isEmpty) ? .eventMissing : nil
+  }
+
   /// The reason why the plan is empty; `nil` if it is valid.
   var problem: InputError? {
     last.problem.map { problem in

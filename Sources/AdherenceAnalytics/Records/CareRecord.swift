@@ -24,6 +24,8 @@ public struct CareRecord: Hashable, Sendable {
   public var outcomes: OutcomeTable
   /// The holds of plans.
   public var holds: [Hold]
+  /// The events that schedules can follow, with all their versions.
+  public var namedEvents: [NamedEvent] = []
   /// The care plans.
   public var carePlans: [CarePlan] = []
   /// The patient's contacts.

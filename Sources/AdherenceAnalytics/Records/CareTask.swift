@@ -48,6 +48,10 @@ public struct CareTask: Hashable, Sendable {
   public var remoteID: String?
   /// Custom data of an application.
   public var userInfo: [String: String] = [:]
+  /// The schedule as written, if ``schedule`` was dated by the patient's events; otherwise `nil`.
+  package var undatedSchedule: Schedule?
+  /// The names of the events without which parts of the written schedule have no dates.
+  package var eventsMissing: [String] = []
 
   /// Creates a task that is always effective and matched by window.
   public init(id: String, schedule: Schedule) {

@@ -111,6 +111,19 @@ extension Hold: FieldedRecord {
   ]
 }
 
+extension NamedEvent: FieldedRecord {
+  package static let fields = [
+    RecordField("event", .id(\NamedEvent.name)),
+    RecordField("time", .begin(\.time)),
+    RecordField("id", .text(\.id)),
+    RecordField("recordedAt", .instant(\.recordedAt)),
+    RecordField("deleted", .truth(\.isDeleted, unsaid: false)),
+    RecordField("remoteID", .text(\.remoteID)),
+    RecordField("notes", .notes(\.notes)),
+    RecordField("userInfo", .userInfo(\.userInfo)),
+  ]
+}
+
 extension Outcome: FieldedRecord {
   /// The optional fields of an outcome, in addition to those of a row.
   package static let fields = [

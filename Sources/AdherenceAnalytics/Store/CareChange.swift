@@ -11,7 +11,8 @@ public enum CareChange: Hashable, Sendable {
   case update(CareEntity)
   /// Ends an entity at a time; earlier times are unaffected.
   ///
-  /// Without a time, the entity is deleted from the start. Outcomes and holds are always deleted entirely.
+  /// Without a time, the entity is deleted from the start. Outcomes, holds and named events are always deleted
+  /// entirely.
   case delete(CareIdentity, at: LocalOrInstant? = nil, recordedAt: Instant)
 
   /// The id of the patient whose record changes.
@@ -25,7 +26,7 @@ public enum CareChange: Hashable, Sendable {
 
 /// The kinds of entities in a store.
 public enum CareKind: String, CaseIterable, Hashable, Sendable, Codable {
-  case patient, carePlan, contact, task, outcome, hold
+  case patient, carePlan, contact, task, outcome, hold, namedEvent
 }
 
 /// A version of an entity in a store, with the id of its patient.
@@ -36,13 +37,14 @@ public enum CareEntity: Hashable, Sendable {
   case task(CareTask, of: String)
   case outcome(Outcome, of: String)
   case hold(Hold, of: String)
+  case namedEvent(NamedEvent, of: String)
 
   /// The id of the patient.
   public var patient: String {
     switch self {
     case .patient(let patient): patient.id
     case .carePlan(_, let patient), .contact(_, let patient), .task(_, let patient),
-      .outcome(_, let patient), .hold(_, let patient):
+      .outcome(_, let patient), .hold(_, let patient), .namedEvent(_, let patient):
       patient
     }
   }

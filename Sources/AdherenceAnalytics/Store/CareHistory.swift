@@ -55,6 +55,9 @@ public struct CareHistory: Sendable {
     case .hold(let hold, _):
       try check(hold, after: record?.holds.filter { $0.id == hold.id })
       record?.holds.append(hold)
+    case .namedEvent(let event, _):
+      try check(event, after: record?.namedEvents.filter { $0.id == event.id })
+      record?.namedEvents.append(event)
     }
   }
 
@@ -100,6 +103,7 @@ extension CareHistory {
       case .task: end(record?.tasks, CareEntity.task)
       case .outcome: end(newest.map { [$0] }, CareEntity.outcome)
       case .hold: end(record?.holds, CareEntity.hold)
+      case .namedEvent: end(record?.namedEvents, CareEntity.namedEvent)
       }
     guard let entity else { throw .noSuch(identity) }
     return entity

@@ -16,6 +16,7 @@ extension CareRecord {
     record.contacts = query[query.contacts, whole.contacts, of: whole]
     record.tasks = query[query.tasks, whole.tasks, of: whole]
     if !query.kinds.contains(.hold) { record.holds = [] }
+    if !query.kinds.contains(.namedEvent) { record.namedEvents = [] }
     if !query.kinds.contains(.outcome) {
       record.outcomes = []
     } else if query.outcomes != OutcomeQuery() {
@@ -37,6 +38,7 @@ extension CareRecord {
     guard let moment else { return self }
     var record = versionsKnown(at: moment)
     record.holds.keepKnown(at: moment)
+    record.namedEvents.keepKnown(at: moment)
     // Outcomes without details have no time of recording and are always known.
     if !outcomes.details.values.allSatisfy({ $0.isKnown(at: moment) }) {
       record.outcomes = outcomes.filter { $0.isKnown(at: moment) }
@@ -74,6 +76,7 @@ extension CareRecord {
       + contacts.changes { .contact($0, of: id) }
       + tasks.changes { .task($0, of: id) }
       + holds.changes { .hold($0, of: id) }
+      + namedEvents.changes { .namedEvent($0, of: id) }
       + outcomes.changes { .outcome($0, of: id) }
   }
 }

@@ -117,6 +117,16 @@ extension CareStore {
     return holds
   }
 
+  /// Returns all versions of patients' named events, in order of the patients' ids and of recording.
+  public func fetchNamedEvents(
+    of patients: PatientQuery = PatientQuery(), asKnownAt: Instant? = nil
+  ) async throws -> [NamedEvent] {
+    var events: [NamedEvent] = []
+    let query = CareQuery(patients: patients, kinds: [.namedEvent], asKnownAt: asKnownAt)
+    for try await record in try await records(matching: query) { events += record.namedEvents }
+    return events
+  }
+
   /// Collects the versions of one kind from records, and sorts and limits them together.
   private func fetch<Record: QueriedRecord>(
     _ query: RecordQuery<Record>, from records: CareQuery,

@@ -59,7 +59,16 @@ extension CareTask: QueriedRecord {
 
   func passes(_ query: RecordQuery<CareTask>, of record: CareRecord) -> Bool {
     record.hasCarePlan(carePlan, for: query.links)
-      && (!query.excludesTasksWithNoEvents || hasEvents(in: query.range, record.patient.zone))
+      && (!query.excludesTasksWithNoEvents
+        || dated(in: record).hasEvents(in: query.range, record.patient.zone))
+  }
+
+  /// Returns the task with its schedule dated by the events of its patient.
+  private func dated(in record: CareRecord) -> CareTask {
+    guard schedule.followsEvents else { return self }
+    var own = record
+    (own.tasks, own.outcomes) = ([self], [])
+    return own.dated().tasks[0]
   }
 
   private func hasEvents(in range: DateRange?, _ zone: Zone) -> Bool {

@@ -38,14 +38,15 @@ public struct RecordChange: Hashable, Sendable {
     }
   }
 
-  /// Returns the identities of the entities with new versions, without outcomes and holds that have no id.
+  /// Returns the identities of the entities with new versions, without outcomes, holds and named events
+  /// that have no id.
   public func entities(in record: CareRecord) -> Set<CareIdentity> {
     Set(versions(in: record).compactMap(\.identity))
   }
 }
 
 extension CareEntity {
-  /// The identity of the entity; `nil` for an outcome or hold without an id.
+  /// The identity of the entity; `nil` for an outcome, hold or named event without an id.
   public var identity: CareIdentity? {
     switch self {
     case .patient(let patient): .patient(patient.id)
@@ -55,6 +56,8 @@ extension CareEntity {
     case .outcome(let outcome, let patient):
       outcome.id.map { CareIdentity(.outcome, $0, of: patient) }
     case .hold(let hold, let patient): hold.id.map { CareIdentity(.hold, $0, of: patient) }
+    case .namedEvent(let event, let patient):
+      event.id.map { CareIdentity(.namedEvent, $0, of: patient) }
     }
   }
 }
@@ -69,6 +72,7 @@ extension CareRecord {
     case .task: tasks.count
     case .outcome: outcomes.count
     case .hold: holds.count
+    case .namedEvent: namedEvents.count
     }
   }
 
@@ -83,6 +87,7 @@ extension CareRecord {
     case .task: .task(tasks[index], of: id)
     case .outcome: .outcome(outcomes[index], of: id)
     case .hold: .hold(holds[index], of: id)
+    case .namedEvent: .namedEvent(namedEvents[index], of: id)
     }
   }
 }

@@ -12,6 +12,8 @@ public struct RecordCounts: Hashable, Sendable {
   public var carePlans = ReadCount()
   /// The number of versions of contacts.
   public var contacts = ReadCount()
+  /// The number of versions of named events.
+  public var namedEvents = ReadCount()
 
   /// Creates the counts of nothing.
   public init() {}
@@ -24,16 +26,19 @@ public struct RecordCounts: Hashable, Sendable {
     holds.merge(other.holds)
     carePlans.merge(other.carePlans)
     contacts.merge(other.contacts)
+    namedEvents.merge(other.namedEvents)
   }
 }
 
 extension RecordCounts: CustomStringConvertible {
-  /// The counts on one line; care plans and contacts only if there are any.
+  /// The counts on one line; care plans, contacts and named events only if there are any.
   public var description: String {
     let kinds = [
       ("Patients", patients), ("tasks", tasks), ("outcomes", outcomes), ("holds", holds),
     ]
-    let optional = [("care plans", carePlans), ("contacts", contacts)].filter { $0.1.read > 0 }
+    let optional = [
+      ("care plans", carePlans), ("contacts", contacts), ("named events", namedEvents),
+    ].filter { $0.1.read > 0 }
     return (kinds + optional).map { "\($0) \($1)" }.joined(separator: ", ")
   }
 }
@@ -75,7 +80,7 @@ extension RecordCounts: Codable {
   private static var kinds: [(name: String, path: WritableKeyPath<RecordCounts, ReadCount>)] {
     [
       ("patients", \.patients), ("tasks", \.tasks), ("outcomes", \.outcomes), ("holds", \.holds),
-      ("carePlans", \.carePlans), ("contacts", \.contacts),
+      ("carePlans", \.carePlans), ("contacts", \.contacts), ("namedEvents", \.namedEvents),
     ]
   }
 

@@ -96,3 +96,10 @@ extension Hold: WithdrawnRecord {
   var identity: String? { id }
   var tags: [String] { [] }
 }
+
+extension NamedEvent: WithdrawnRecord {
+  static let kind = CareKind.namedEvent
+  var identity: String? { id }
+  var group: String? { nil }
+  var tags: [String] { [] }
+}

@@ -15,11 +15,15 @@ public struct VersionCounts: Hashable, Sendable {
   public var outcomes = 0
   /// The number of versions of holds.
   public var holds = 0
+  /// The number of versions of named events.
+  public var namedEvents = 0
 
   package init() {}
 
   /// The sum over all kinds.
-  public var total: Int { patients + carePlans + contacts + tasks + outcomes + holds }
+  public var total: Int {
+    patients + carePlans + contacts + tasks + outcomes + holds + namedEvents
+  }
 
   /// Adds other counts.
   package mutating func merge(_ other: VersionCounts) {
@@ -29,6 +33,7 @@ public struct VersionCounts: Hashable, Sendable {
     tasks += other.tasks
     outcomes += other.outcomes
     holds += other.holds
+    namedEvents += other.namedEvents
   }
 }
 
@@ -41,6 +46,7 @@ extension VersionCounts {
     tasks = record.tasks.count
     outcomes = record.outcomes.count
     holds = record.holds.count
+    namedEvents = record.namedEvents.count
   }
 
   /// Returns the count of one kind.
@@ -52,6 +58,7 @@ extension VersionCounts {
     case .task: tasks
     case .outcome: outcomes
     case .hold: holds
+    case .namedEvent: namedEvents
     }
   }
 
@@ -64,6 +71,7 @@ extension VersionCounts {
     rest.tasks -= part.tasks
     rest.outcomes -= part.outcomes
     rest.holds -= part.holds
+    rest.namedEvents -= part.namedEvents
     return rest
   }
 }

@@ -17,7 +17,7 @@ import Scheduling
 ///     // b 1 0
 ///
 /// The tables are those of a `DatasetFolder`: `patients`, `tasks` and `outcomes`, and optionally
-/// `holds`, `plans` and `contacts`, with the same columns and meanings; a null is an empty field.
+/// `holds`, `namedEvents`, `plans` and `contacts`, with the same columns and meanings; a null is an empty field.
 /// Besides text, a column may have a type that suits its meaning: timestamps for times (instants
 /// with a zone, the patient's local time without one), dates, numbers or Booleans for values,
 /// lists, integers or dictionaries for names, and a struct `userInfo` whose columns are named
@@ -44,6 +44,7 @@ public struct ArrowDataset: CohortSource {
   let tasks: RecordTable
   let outcomes: RecordTable
   let holds: RecordTable?
+  let namedEvents: RecordTable?
 
   /// Reads streams, keyed by the name of their table.
   ///
@@ -78,6 +79,7 @@ public struct ArrowDataset: CohortSource {
     tasks = RecordTable(try required(.tasks), \.tasks, of: places, findings: &findings)
     outcomes = RecordTable(try required(.outcomes), \.outcomes, of: places, findings: &findings)
     holds = records(try table(.holds), \.holds)
+    namedEvents = records(try table(.namedEvents), \.namedEvents)
     self.patients = patients
     problems = findings.problems.problems
     counts = findings.counts
@@ -102,7 +104,7 @@ public struct ArrowDataset: CohortSource {
 
 extension ArrowDataset {
   /// Reads a folder of Arrow files: `patients.arrow`, `tasks.arrow`, `outcomes.arrow` and
-  /// optionally `holds.arrow`, `plans.arrow` and `contacts.arrow`, also as Feather files or as
+  /// optionally `holds.arrow`, `namedEvents.arrow`, `plans.arrow` and `contacts.arrow`, also as Feather files or as
   /// streams in files.
   ///
   /// The columns of all files stay in memory as long as the dataset.
@@ -200,6 +202,9 @@ public struct ArrowDatasetReader: CohortReader {
     try outcomes.read(place, into: &builder, &findings)
     try dataset.holds?.read(place, \.holds, &findings) { row throws(InputError) in
       try builder.add(try Hold(row, in: builder.zone))
+    }
+    try dataset.namedEvents?.read(place, \.namedEvents, &findings) { row throws(InputError) in
+      try builder.add(try NamedEvent(row))
     }
     builder.finish()
     let (source, lines) = (dataset.outcomes.table.name, outcomes.lines)

@@ -64,7 +64,7 @@ void regimen_run_free(regimen_run *run);
 
 /// A named table.
 struct regimen_table {
-  /// `patients`, `tasks`, `outcomes`, `holds`, `plans`, `contacts`, `fills` and `stays`, or `claims`.
+  /// `patients`, `tasks`, `outcomes`, `holds`, `namedEvents`, `plans`, `contacts`, `fills` and `stays`, or `claims`.
   const char *name;
   /// Its rows; the function takes ownership and releases them, even if it fails.
   struct ArrowArrayStream *rows;

@@ -40,6 +40,7 @@ struct RecordDraft {
     entities += taskEntities()
     entities += outcomeEntities()
     for index in record.holds.indices { omit("holds.\(index)") }
+    for index in record.namedEvents.indices { omit("namedEvents.\(index)") }
     return entities
   }
 

@@ -20,6 +20,11 @@ struct LoweredSchedule {
     _ schedule: Schedule, in zone: Zone, expanding days: Range<CivilDate>?
   ) throws(InputError) {
     try schedule.validate()
+    if let index = schedule.elements.firstIndex(where: \.followsEvents) {
+      throw InputError(
+        .against(.notInCareKit, text: "CareKit has no events that schedules follow"),
+        field: "elements.\(index).after")
+    }
     let exception = LoweredSchedule.exception(schedule)
     if let exception, let days {
       try expand(schedule, in: zone, days)

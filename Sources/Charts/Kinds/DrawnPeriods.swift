@@ -124,6 +124,7 @@ struct DrawnPeriods {
     case .allExcused: "all was declined"
     case .asNeeded: "used as needed, so that nothing was due"
     case .dataRejected: "data rejected"
+    case .eventMissing: "nothing due: the event that the plan follows is not known"
     case .noTasks, .noOccurrences, nil: "nothing due"
     }
   }

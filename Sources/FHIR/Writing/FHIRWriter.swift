@@ -16,8 +16,9 @@ import Scheduling
 /// keep their ids; other ids are derived from the record's own, so that repeated exports replace
 /// each other.
 ///
-/// Omitted because requests cannot represent them: past holds, contacts, tags, and targets of a
-/// task other than a dose.
+/// Omitted because requests cannot represent them: past holds, contacts, tags, named events, and
+/// targets of a task other than a dose. A plan that follows events is written with its dates; a task
+/// without an event that it follows is refused.
 public final class FHIRWriter {
   private var writing: RecordWriting
   private var lines = ResourceLines()

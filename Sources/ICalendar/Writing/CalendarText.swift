@@ -13,7 +13,8 @@ public import Scheduling
 ///     let again = try CalendarFile(
 ///       text: text, patient: record.patient.id, zone: record.patient.zone)
 ///
-/// Occurrences in holds are omitted, and so are outcomes except those of to-dos.
+/// Occurrences in holds are omitted, and so are outcomes except those of to-dos. Elements that follow
+/// events are written with their dates; those without an event are omitted with an error.
 public struct CalendarText: Sendable {
   /// The content of the file.
   public let text: String
@@ -40,8 +41,9 @@ public struct CalendarText: Sendable {
   ///
   /// - Complexity: O(*n* log *n*) for *n* elements, exclusions and overrides.
   public init(of record: CareRecord, _ options: Options = Options()) {
+    let record = record.dated()
     var writer = CalendarWriter(record, options)
-    var problems: [InputError] = []
+    var problems = record.eventsMissing
     for plan in record.plans {
       var own = writer
       do throws(InputError) {
@@ -52,6 +54,18 @@ public struct CalendarText: Sendable {
       }
     }
     (text, self.problems) = (writer.text, problems)
+  }
+}
+
+extension CareRecord {
+  /// The errors of parts of schedules that have no dates without an event.
+  fileprivate var eventsMissing: [InputError] {
+    tasks.flatMap { task in
+      task.eventsMissing.map { name in
+        InputError(.noSuch(kind: "named event", id: name), field: "tasks.\(task.id).schedule")
+          .at(source: "patient \(patient.id)")
+      }
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import Scheduling
 import Synchronization
 
 /// A dataset folder that is read patient by patient: `patients.csv`, `tasks.ndjson`, `outcomes.csv`
-/// and optionally `holds.csv`, `plans.csv` and `contacts.csv`.
+/// and optionally `holds.csv`, `namedEvents.csv`, `plans.csv` and `contacts.csv`.
 ///
 /// Opening a folder reads the patients and indexes the lines of each patient in the other files.
 /// Readers only read the lines of their patients, so memory depends on the patients in progress
@@ -35,6 +35,7 @@ public struct DatasetFolder: CohortSource {
   let tasks: RunIndex
   let outcomes: DatasetTable
   let holds: DatasetTable?
+  let namedEvents: DatasetTable?
   let options: Options
 
   /// Parameters of reading, which do not affect the result.
@@ -77,6 +78,9 @@ public struct DatasetFolder: CohortSource {
     tasks = try DatasetFolder.tasks(path, patients.places, &findings, options)
     outcomes = try table("outcomes.csv", Outcome.columns, ["task"], \.outcomes)
     holds = isThere("holds.csv") ? try table("holds.csv", Hold.fieldNames, ["from"], \.holds) : nil
+    namedEvents =
+      isThere("namedEvents.csv")
+      ? try table("namedEvents.csv", NamedEvent.fieldNames, ["event", "time"], \.namedEvents) : nil
     self.patients = patients
     self.options = options
     problems = findings.problems.problems
@@ -107,7 +111,7 @@ public struct DatasetFolder: CohortSource {
   /// The existing files.
   var files: [DatasetFile] {
     [patients.file, tasks.file, outcomes.index.file]
-      + [plans, contacts, holds].compactMap { $0?.index.file }
+      + [plans, contacts, holds, namedEvents].compactMap { $0?.index.file }
   }
 
   /// Makes a reader; each thread needs its own.

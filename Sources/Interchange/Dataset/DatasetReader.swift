@@ -11,6 +11,7 @@ public struct DatasetReader: CohortReader {
   private let tasks: Cursor<TaskReader>
   private let outcomes: Cursor<OutcomeFileReader>
   private let holds: Cursor<RunReader>?
+  private let namedEvents: Cursor<RunReader>?
 
   /// A reader with the current window of the index of its lines.
   private final class Cursor<Reader> {
@@ -47,6 +48,7 @@ public struct DatasetReader: CohortReader {
     outcomes = try Cursor(
       OutcomeFileReader(table.index.file, columns: table.columns, blockSize: size), table.index)
     holds = try rows(folder.holds)
+    namedEvents = try rows(folder.namedEvents)
   }
 
   /// Reads the patients at consecutive indices, in order.
@@ -83,6 +85,9 @@ extension DatasetReader {
     try outcomes.reader.read(try outcomes.runs(of: place), into: &builder, &findings)
     try readRows(holds, of: place, \.holds, &findings) { row throws(InputError) in
       try builder.add(try Hold(row, in: builder.zone))
+    }
+    try readRows(namedEvents, of: place, \.namedEvents, &findings) { row throws(InputError) in
+      try builder.add(try NamedEvent(row))
     }
     builder.finish()
     let (source, lines) = (outcomes.reader.file.name, outcomes.reader.lines)

@@ -17,6 +17,7 @@ extension CareRecord {
     record.earlierPatients = earlierPatients.map { $0.pseudonymous(key, keeping: name) }
     record.tasks = tasks.map { $0.pseudonymous(key) }
     record.holds = holds.map { $0.pseudonymous(key) }
+    record.namedEvents = namedEvents.map { $0.pseudonymous(key) }
     record.carePlans = carePlans.map { $0.pseudonymous(key) }
     record.contacts = []
     record.outcomes = outcomes.pseudonymous(key)
@@ -61,6 +62,16 @@ extension Hold {
     hold.id = id.map { key.pseudonym(of: $0, .hold) }
     (hold.reason, hold.remoteID, hold.notes, hold.userInfo) = (nil, nil, [], [:])
     return hold
+  }
+}
+
+extension NamedEvent {
+  /// The name is kept, as schedules refer to it.
+  fileprivate func pseudonymous(_ key: PseudonymKey) -> NamedEvent {
+    var event = self
+    event.id = id.map { key.pseudonym(of: $0, .namedEvent) }
+    (event.remoteID, event.notes, event.userInfo) = (nil, [], [:])
+    return event
   }
 }
 

@@ -13,7 +13,7 @@ package struct PseudonymKey: Sendable {
 
   /// The kind of an id: equal texts of different kinds have different pseudonyms.
   package enum Kind: String, Sendable {
-    case patient, outcome, hold, carePlan
+    case patient, outcome, hold, carePlan, namedEvent
     /// The key itself.
     case key
     /// A recorded or target text.

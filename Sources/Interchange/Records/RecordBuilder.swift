@@ -13,6 +13,9 @@ package struct RecordBuilder {
   private var planVersions: Set<VersionIdentity> = []
   private var contactVersions: Set<VersionIdentity> = []
   private var holdVersions: Set<EventIdentity> = []
+  private var eventVersions: Set<EventIdentity> = []
+  /// The name of each named event with an id, which all its versions share.
+  private var eventNames: [String: String] = [:]
   /// The ids of the tasks.
   package private(set) var taskIDs: Set<String> = []
   /// The outcomes, which ``finish()`` moves to the record.
@@ -71,6 +74,34 @@ extension RecordBuilder {
       throw InputError(.overlappingVersions(kind: "hold", id: id), field: "recordedAt")
     }
     record.holds.append(hold)
+  }
+
+  /// Adds a version of a named event, after all tasks.
+  package mutating func add(_ event: NamedEvent) throws(InputError) {
+    try requireSpelling(of: event.name)
+    if let id = event.id {
+      if let name = eventNames[id], name != event.name {
+        throw InputError(
+          .outOfRange(text: event.name, rule: "be '\(name)' in all versions of '\(id)'"),
+          field: "event")
+      }
+      if let version = EventIdentity(id, event.recordedAt), !eventVersions.insert(version).inserted
+      {
+        throw InputError(.overlappingVersions(kind: "named event", id: id), field: "recordedAt")
+      }
+      eventNames[id] = event.name
+    }
+    record.namedEvents.append(event)
+  }
+
+  /// Rejects a name that differs from the one that a schedule follows in case only.
+  private func requireSpelling(of name: String) throws(InputError) {
+    let names = record.tasks.flatMap(\.schedule.eventNames)
+    if names.contains(name) { return }
+    if let meant = names.first(where: { $0.lowercased() == name.lowercased() }) {
+      throw InputError(
+        .outOfRange(text: name, rule: "be '\(meant)', as in the schedule"), field: "event")
+    }
   }
 
   /// Adds an outcome, or further values of an existing one, after all tasks.

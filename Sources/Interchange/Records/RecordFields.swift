@@ -88,6 +88,16 @@ extension Hold {
   }
 }
 
+extension NamedEvent {
+  /// Parses a row of `namedEvents.csv` or an entry of a record's `namedEvents`.
+  package init(_ fields: some Fields) throws(InputError) {
+    self.init(
+      try fields.require(try fields.text("event"), "event"),
+      at: try fields.require(try fields.value("time", .moment), "time"))
+    try read(fields)
+  }
+}
+
 extension Fields {
   /// Parses a duration of elapsed time in seconds.
   fileprivate func wait(_ name: String) throws(InputError) -> Int? {

@@ -4,8 +4,8 @@ import Formats
 import Scheduling
 
 /// A record parsed from one line of JSON: `{"patient": …, "tasks": […], "outcomes": […], "holds":
-/// […], "carePlans": […], "contacts": […]}`, with earlier versions of the patient, if any, in
-/// `"earlierPatients"`.
+/// […], "namedEvents": […], "carePlans": […], "contacts": […]}`, with earlier versions of the
+/// patient, if any, in `"earlierPatients"`.
 ///
 /// Invalid entries are rejected with an error each; the others make up the record.
 ///
@@ -53,7 +53,8 @@ private struct Entry<Value: Decodable>: Decodable {
 
 private struct RecordContent: Decodable {
   private static let names = [
-    "patient", "earlierPatients", "tasks", "outcomes", "holds", "carePlans", "contacts",
+    "patient", "earlierPatients", "tasks", "outcomes", "holds", "namedEvents", "carePlans",
+    "contacts",
   ]
   private(set) var builder: RecordBuilder
   private(set) var problems: [InputError] = []
@@ -75,6 +76,9 @@ private struct RecordContent: Decodable {
     }
     try read("holds", of: properties) { (content, line: HoldLine, _) throws(InputError) in
       try content.builder.add(try line.hold(in: content.builder.zone))
+    }
+    try read("namedEvents", of: properties) {
+      (content, line: NamedEventLine, _) throws(InputError) in try content.builder.add(line.event)
     }
     try readOutcomes(properties)
   }
@@ -156,6 +160,14 @@ private struct ContactLine: Decodable {
 
   init(from decoder: any Decoder) throws {
     contact = try Contact(Properties(of: decoder, known: Contact.fieldNames))
+  }
+}
+
+private struct NamedEventLine: Decodable {
+  let event: NamedEvent
+
+  init(from decoder: any Decoder) throws {
+    event = try NamedEvent(Properties(of: decoder, known: NamedEvent.fieldNames))
   }
 }
 

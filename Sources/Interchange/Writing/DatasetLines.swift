@@ -14,6 +14,7 @@ package struct DatasetLines: Sendable {
   var tasks: [UInt8] = []
   var outcomes = RowBytes()
   var holds = RowBytes()
+  var namedEvents = RowBytes()
   private var taskBytes = TaskBytes()
   private var outcomeBytes = OutcomeBytes()
 
@@ -25,7 +26,7 @@ package struct DatasetLines: Sendable {
   }
 
   private static var tables: [WritableKeyPath<DatasetLines, RowBytes>] {
-    [\.patients, \.plans, \.contacts, \.outcomes, \.holds]
+    [\.patients, \.plans, \.contacts, \.outcomes, \.holds, \.namedEvents]
   }
 
   /// Appends the lines of a record.
@@ -45,6 +46,7 @@ package struct DatasetLines: Sendable {
       for task in record.tasks { try taskBytes.append(task, of: id, to: &tasks) }
       try outcomeBytes.append(record, to: &outcomes)
       for hold in record.holds { holds.append(hold, of: id) }
+      for event in record.namedEvents { namedEvents.append(event, of: id) }
     } catch {
       truncate(to: sizes)
       throw error.at(source: "the record of '\(id)'")

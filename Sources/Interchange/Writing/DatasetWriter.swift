@@ -21,6 +21,7 @@ public final class DatasetWriter {
   private let plans: DatasetPart
   private let contacts: DatasetPart
   private let holds: DatasetPart
+  private let namedEvents: DatasetPart
 
   /// The size in bytes at which buffered lines are written.
   private static let blockSize = 1 << 20
@@ -46,6 +47,9 @@ public final class DatasetWriter {
     holds = try DatasetPart(
       "holds.csv", in: folder, columns: RowBytes.columns(of: Hold.self, behind: ["patient"]),
       isOptional: true)
+    namedEvents = try DatasetPart(
+      "namedEvents.csv", in: folder,
+      columns: RowBytes.columns(of: NamedEvent.self, behind: ["patient"]), isOptional: true)
   }
 
   /// Writes a record.
@@ -77,7 +81,9 @@ public final class DatasetWriter {
     try folder.commit(removing: [patients.name] + missing, last: patients.name)
   }
 
-  private var parts: [DatasetPart] { [patients, tasks, outcomes, plans, contacts, holds] }
+  private var parts: [DatasetPart] {
+    [patients, tasks, outcomes, plans, contacts, holds, namedEvents]
+  }
 
   /// Removes unfinished files; deinitializing the writer does the same.
   package func abandon() { folder.abandon() }
@@ -94,6 +100,7 @@ public final class DatasetWriter {
     try plans.write(lines.plans.bytes)
     try contacts.write(lines.contacts.bytes)
     try holds.write(lines.holds.bytes)
+    try namedEvents.write(lines.namedEvents.bytes)
   }
 }
 

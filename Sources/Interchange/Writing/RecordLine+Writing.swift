@@ -24,6 +24,7 @@ extension RecordLine {
     for task in record.tasks { try tasks.append(task, to: &json) }
     json.close("]")
     json.property("holds", items: record.holds) { $0.append($1) }
+    json.property("namedEvents", items: record.namedEvents) { $0.append($1) }
     json.name("outcomes")
     json.open("[")
     for outcome in record.outcomes { try json.append(entry: outcome) }

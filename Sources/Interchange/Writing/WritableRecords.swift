@@ -12,6 +12,10 @@ extension CareRecord {
     for plan in carePlans { try plan.requireWritableFields() }
     for contact in contacts { try contact.requireWritableFields() }
     for hold in holds { try hold.requireWritableFields() }
+    for event in namedEvents {
+      if event.name.isEmpty { throw InputError(.missing, field: "event") }
+      try event.requireWritableFields()
+    }
   }
 }
 

@@ -63,13 +63,16 @@ extension ScheduleElement {
   private var zone: Zone? { if case .fixed(let zone) = clockBinding { zone } else { nil } }
 
   /// The anchor in wall-clock time; `nil` if it depends on the patient's zone.
-  private var anchor: CivilDateTime? { start.civil(inKnown: zone) }
+  private var anchor: CivilDateTime? { followsEvents ? nil : start.civil(inKnown: zone) }
+
+  /// The anchor: a time, or an offset from events.
+  private var startWords: String { after?.words ?? start.words(in: zone) }
 
   private var main: String {
     switch recurrence {
-    case .once: "once on \(date)" + clock
+    case .once: (after?.wordsOfSingle(on: isAllDay) ?? "once on \(date)") + clock
     case .every(let period) where !period.isCivil || period.seconds > 0:
-      "\(period.words) from \(start.words(in: zone))"
+      "\(period.words) from \(startWords)"
     case .every(let period) where period.months > 0 && period.days > 0:
       period.words + clock + " from \(date)"
     // A cycle without days off is every day.
@@ -77,12 +80,14 @@ extension ScheduleElement {
     case .cycle(let on, let off):
       "\(English.count(on, "day")) on, \(English.count(off, "day")) off"
         + (isAllDay ? clock : "," + clock) + " from \(date)"
-    case .quota(let quota): quota.words + (quota.isAnchored ? " from \(date)" : "")
-    case .asNeeded(let caps): caps.words
+    case .quota(let quota):
+      quota.words + (quota.isAnchored || followsEvents ? " from \(date)" : "")
+    case .asNeeded(let caps): caps.words + (followsEvents ? " from \(date)" : "")
     }
   }
 
   private var date: String {
+    if let after { return after.words }
     let date = start.civil(in: zone ?? .utc).date.words
     return anchor == nil && recurrence != .once ? "\(date) UTC" : date
   }
@@ -90,17 +95,18 @@ extension ScheduleElement {
   private var civil: String {
     guard let rule = ruleWords else { return "" }
     if rule.rule.frequency.seconds < 86_400 {
-      return "\(rule.head) from \(start.words(in: zone))"
+      return "\(rule.head) from \(startWords)"
     }
-    let isKnown = anchor != nil || !rule.timesOfDay.isEmpty
+    let isKnown = anchor != nil || !followsEvents && !rule.timesOfDay.isEmpty
     let clock = isAllDay || !times.isEmpty ? clock : rule.timesOfDay
-    return rule.head + clock + (isKnown ? "" : " from \(start.words(in: zone))")
+    return rule.head + clock + (isKnown ? "" : " from \(startWords)")
   }
 
   /// The times of day, or `all day`.
   private var clock: String {
     if isAllDay { return ", all day" }
     if !times.isEmpty { return " at \(English.list(times.sorted().map(\.description)))" }
+    if let after { return after.start.time.map { " at \($0)" } ?? "" }
     let time = start.civil(in: zone ?? .utc).time
     return " at \(time)" + (anchor == nil ? " UTC" : "")
   }
@@ -124,7 +130,9 @@ extension ScheduleElement {
   private func bounds(unless day: CivilDate?) -> [String] {
     // The start is already printed with the frequency.
     let begin = beginning(unless: day).isEmpty ? begin : nil
-    let ends = [fewest.map(English.times), until, bound("before", end)].compactMap(\.self)
+    let ends =
+      [fewest.map(English.times), until, bound("before", end)].compactMap(\.self)
+      + (after?.wordsOfEnd ?? [])
     return [bound(countsSilently ? "not before" : "from", begin)].compactMap(\.self) + ends
       + (zone.map { [$0.words] } ?? [])
   }
@@ -159,6 +167,42 @@ extension ScheduleElement {
 
   private func bound(_ word: String, _ moment: LocalOrInstant?) -> String? {
     moment.map { "\(word) \($0.words(in: zone) { $0.wordsOfBound })" }
+  }
+}
+
+extension EventAnchor {
+  /// `10 days after the first surgery`.
+  fileprivate var words: String { start.words(of: name) }
+
+  /// The name of the event, with the selection unless all are followed.
+  private var name: String {
+    switch which {
+    case .first: "the first \(start.event)"
+    case .last: "the last \(start.event)"
+    case .each: start.event
+    }
+  }
+
+  /// Returns the words of a single occurrence after each event: `at surgery`, `on the day of surgery`.
+  fileprivate func wordsOfSingle(on isAllDay: Bool) -> String {
+    guard start.offset == .zero else { return words }
+    return start.time == nil && !isAllDay ? "at \(name)" : "on the day of \(name)"
+  }
+
+  /// `before discharge`, `until the next surgery`.
+  fileprivate var wordsOfEnd: [String] {
+    [
+      until.map { until in
+        "before \(until.words(of: until.event))\(until.time.map { " at \($0)" } ?? "")"
+      }, replaces ? "until the next \(start.event)" : nil,
+    ].compactMap(\.self)
+  }
+}
+
+extension EventTime {
+  fileprivate func words(of name: String) -> String {
+    if offset == .zero { return name }
+    return "\(offset.period.length) \(offset.isBefore ? "before" : "after") \(name)"
   }
 }
 

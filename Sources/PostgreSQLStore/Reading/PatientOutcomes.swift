@@ -216,6 +216,7 @@ struct PatientParts {
   var contacts: [Contact] = []
   var tasks: [CareTask] = []
   var holds: [Hold] = []
+  var namedEvents: [NamedEvent] = []
   var outcomes = OutcomeTable()
   /// The positions of the outcomes among all rows, if some rows were rejected.
   var places: [Int]?
@@ -226,7 +227,10 @@ struct PatientParts {
 
   /// Rejects a record with missing rows.
   func check() throws(InputError) {
-    let kinds = [counts.patients, counts.carePlans, counts.contacts, counts.tasks, counts.holds]
+    let kinds = [
+      counts.patients, counts.carePlans, counts.contacts, counts.tasks, counts.holds,
+      counts.namedEvents,
+    ]
     let found = kinds.reduce(0) { $0 + $1.read }
     guard found != patient.versions else { return }
     throw .damaged("\(found) of \(patient.versions) rows of patient '\(patient.id)' can be read")
@@ -243,6 +247,7 @@ struct PatientParts {
       record.contacts = contacts
       record.tasks = tasks
       record.holds = holds
+      record.namedEvents = namedEvents
       record.outcomes = outcomes
     }
     let (number, places) = (patient.number, places)

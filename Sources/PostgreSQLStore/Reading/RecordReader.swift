@@ -102,6 +102,7 @@ final class RecordReader: @unchecked Sendable {
       try takeVersions(\.contacts, \.counts.contacts, &parts, rows)
       try takeVersions(\.tasks, \.counts.tasks, &parts, rows)
       try takeVersions(\.holds, \.counts.holds, &parts, rows)
+      try takeVersions(\.namedEvents, \.counts.namedEvents, &parts, rows)
       for part in parts { try part.check() }
       taskIDs = parts.last?.taskIDs ?? [:]
     }
@@ -123,6 +124,7 @@ final class RecordReader: @unchecked Sendable {
       stretch.query(RecordReader.columns(of: Contact.self), from: Contact.table),
       stretch.query(RecordReader.columns(of: CareTask.self), from: CareTask.table),
       stretch.query(RecordReader.columns(of: Hold.self), from: Hold.table),
+      stretch.query(RecordReader.columns(of: NamedEvent.self), from: NamedEvent.table),
     ]
   }
 

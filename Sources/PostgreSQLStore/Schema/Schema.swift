@@ -1,7 +1,7 @@
 /// The tables of a store and their migrations.
 enum Schema {
   /// The newest supported version of the schema, stored in `store.version`.
-  static let version = 3
+  static let version = 4
 
   /// The migrations between versions: `migrations[n - 1]` creates version `n`.
   ///
@@ -11,6 +11,7 @@ enum Schema {
     erasures,
     // Replacing a view resets its options.
     drugs + observations + rights,
+    namedEvents,
   ]
 }
 
@@ -36,6 +37,7 @@ extension Schema {
       + " remote_id user_info drug",
     "holds": "patient position recorded_at deleted task group_name starts ends mode reason id notes"
       + " remote_id user_info",
+    "named_events": "patient position recorded_at deleted event time id notes remote_id user_info",
     "outcomes": "patient position nominal time number task element units kind status",
     "listed_values": "patient outcome number position units kind boolean text date data",
     "outcome_details": "patient outcome recorded_at deleted second_pass record_id group_name tags"
@@ -249,6 +251,31 @@ extension Schema {
   static let drugs = """
     ALTER TABLE task_versions ADD COLUMN drug jsonb;
     COMMENT ON COLUMN task_versions.drug IS 'an object of numbers; null where nothing is known';
+
+    """
+
+  static let namedEvents = """
+    CREATE TABLE named_events (
+      patient integer NOT NULL REFERENCES patients (number),
+      position integer NOT NULL CHECK (position >= 0),
+      recorded_at timestamptz,
+      deleted boolean NOT NULL,
+      event text NOT NULL, time text NOT NULL, id text,
+      notes jsonb, remote_id text, user_info jsonb,
+      PRIMARY KEY (patient, position)
+    );
+    COMMENT ON TABLE named_events IS 'a version of an event that schedules can follow';
+    COMMENT ON COLUMN named_events.patient IS 'patients.number';
+    COMMENT ON COLUMN named_events.position IS 'the position in the order of recording, from 0';
+    COMMENT ON COLUMN named_events.recorded_at IS 'the time of recording; null: always';
+    COMMENT ON COLUMN named_events.deleted IS 'whether this version withdraws it';
+    COMMENT ON COLUMN named_events.event IS 'the name, to which schedules refer';
+    COMMENT ON COLUMN named_events.time IS 'a date or moment';
+    COMMENT ON COLUMN named_events.id IS 'equal ids are versions of one event; null: it is never replaced';
+    COMMENT ON COLUMN named_events.notes IS 'objects with content, title, author, time';
+    COMMENT ON COLUMN named_events.remote_id IS 'the id in another system';
+    COMMENT ON COLUMN named_events.user_info IS 'an object of texts';
+    COMMENT ON COLUMN changes.kind IS 'patient, carePlan, contact, task, outcome, hold or namedEvent';
 
     """
 

@@ -38,8 +38,8 @@ struct PatientEraser {
 
   /// The tables with a patient's rows, referring tables first.
   private static let tables = [
-    "listed_values", "outcome_details", "outcomes", "changes", "task_versions", "holds", "contacts",
-    "care_plans", "patient_versions", "tasks", "patients",
+    "listed_values", "outcome_details", "outcomes", "changes", "task_versions", "holds",
+    "named_events", "contacts", "care_plans", "patient_versions", "tasks", "patients",
   ]
 
   private func erase(_ patient: StoredPatient) throws(InputError) {

@@ -12,6 +12,7 @@ struct RowBuffers {
   private var contacts = TableRows(of: Contact.self)
   private var taskVersions = TableRows(of: CareTask.self)
   private var holds = TableRows(of: Hold.self)
+  private var namedEvents = TableRows(of: NamedEvent.self)
   var outcomes = TableRows("outcomes", OutcomeCells.columns)
   var listedValues = TableRows("listed_values", ListedCells.columns)
   var details = TableRows("outcome_details", PatientOutcomes.detailColumns)
@@ -27,6 +28,7 @@ struct RowBuffers {
     try contacts.append(record.contacts, from: known.contacts, to: patient)
     try taskVersions.append(record.tasks, from: known.tasks, to: patient, references)
     try holds.append(record.holds, from: known.holds, to: patient)
+    try namedEvents.append(record.namedEvents, from: known.namedEvents, to: patient)
   }
 
   /// Appends the row of a new patient.
@@ -63,6 +65,7 @@ struct RowBuffers {
     try contacts.flush(to: connection, staged: staged)
     try taskVersions.flush(to: connection, staged: staged)
     try holds.flush(to: connection, staged: staged)
+    try namedEvents.flush(to: connection, staged: staged)
     try outcomes.flush(to: connection, staged: staged)
     try listedValues.flush(to: connection, staged: staged)
     try details.flush(to: connection, staged: staged)

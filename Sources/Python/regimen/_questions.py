@@ -45,6 +45,7 @@ def adherence(
     holds: Optional[Frame] = None,
     plans: Optional[Frame] = None,
     contacts: Optional[Frame] = None,
+    named_events: Optional[Frame] = None,
     *,
     patients: Optional[Source] = None,
     events: Optional[Source] = None,
@@ -104,7 +105,7 @@ def adherence(
     """
     known("adherence", options, names(AdherenceOptions))
     require_flags(options)
-    others = (tasks, outcomes, holds, plans, contacts)
+    others = (tasks, outcomes, holds, plans, contacts, named_events)
     reading = taken(options, names(TableOptions))
     records = Input(data, others, patients, events, schedule, reading).open()
     question = {"start": start, "end": end, "by": by, "as_of": as_of, **options}
@@ -123,6 +124,7 @@ def events(
     holds: Optional[Frame] = None,
     plans: Optional[Frame] = None,
     contacts: Optional[Frame] = None,
+    named_events: Optional[Frame] = None,
     *,
     patients: Optional[Source] = None,
     events: Optional[Source] = None,  # pylint: disable=redefined-outer-name
@@ -144,7 +146,7 @@ def events(
     ['done', 'missed']
     """
     known("events", options, names(EventOptions))
-    others = (tasks, outcomes, holds, plans, contacts)
+    others = (tasks, outcomes, holds, plans, contacts, named_events)
     reading = taken(options, names(TableOptions))
     records = Input(data, others, patients, events, schedule, reading).open()
     question = encoded({"start": start, "end": end, "as_of": as_of, **options})

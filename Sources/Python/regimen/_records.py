@@ -62,7 +62,7 @@ def open(path: PathLike, **options: Any) -> Records:  # pylint: disable=redefine
 
 
 #: The tables of a cohort other than the patients.
-_OTHERS = ("tasks", "outcomes", "holds", "plans", "contacts")
+_OTHERS = ("tasks", "outcomes", "holds", "plans", "contacts", "namedEvents")
 
 
 class Input(NamedTuple):
@@ -70,7 +70,7 @@ class Input(NamedTuple):
 
     #: The first argument: the patients, the events of a schedule, a path, or opened records.
     data: Optional[Source]
-    #: The tables tasks, outcomes, holds, plans and contacts.
+    #: The tables tasks, outcomes, holds, plans, contacts and named events.
     others: Sequence[Optional[Frame]]
     patients: Optional[Source]
     events: Optional[Source]

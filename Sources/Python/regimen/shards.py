@@ -31,7 +31,7 @@ from regimen._options import encoded, known, names, require_flags
 #: The arguments of ``regimen.adherence`` beside tables and options.
 ARGUMENTS = ("schedule", "start", "end", "by", "as_of", "totals")
 #: The tables of a shard, as in dataset folders.
-TABLES = ("patients", "tasks", "outcomes", "holds", "plans", "contacts")
+TABLES = ("patients", "tasks", "outcomes", "holds", "plans", "contacts", "namedEvents")
 #: Columns with few distinct texts, which are read dictionary-encoded.
 REPEATED = ("patient", "task", "element", "units", "kind", "type", "status")
 #: The subfolder for incomplete files.

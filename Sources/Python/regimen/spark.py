@@ -50,6 +50,7 @@ def adherence(
     holds: DataFrame | None = None,
     plans: DataFrame | None = None,
     contacts: DataFrame | None = None,
+    named_events: DataFrame | None = None,
     *,
     events: DataFrame | None = None,
     partitions: int | None = None,
@@ -67,7 +68,8 @@ def adherence(
     """
     question = shards.asking(question, "adherence")
     require_numbers(partitions=partitions, group_bytes=group_bytes)
-    tables = given(question, events, patients, tasks, outcomes, holds, plans, contacts)
+    cohort = (patients, tasks, outcomes, holds, plans, contacts, named_events)
+    tables = given(question, events, *cohort)
     is_measured = tables["outcomes"].sparkSession.conf.get(MEASURE, None) != UNLIMITED
     frame = together(tables, partitions, is_measured, question)
     schema = answer(frame, question)
@@ -82,6 +84,7 @@ def report(
     holds: DataFrame | None = None,
     plans: DataFrame | None = None,
     contacts: DataFrame | None = None,
+    named_events: DataFrame | None = None,
     *,
     events: DataFrame | None = None,
     out: str | os.PathLike[str] | None = None,
@@ -99,7 +102,8 @@ def report(
     """
     question = shards.asking(question, *shards.written(out), "cohort", "statistics")
     require_numbers(partitions=partitions, group_bytes=group_bytes, merges=merges)
-    tables = given(question, events, patients, tasks, outcomes, holds, plans, contacts)
+    cohort = (patients, tasks, outcomes, holds, plans, contacts, named_events)
+    tables = given(question, events, *cohort)
     frame = together(tables, partitions, False, question)
     answer(frame, question)
     with shards.folder(out) as path:

@@ -148,7 +148,7 @@ extension ReportTask {
   /// Returns the query sent to a store.
   func query(of patients: PatientQuery) -> CareQuery {
     var query = CareQuery(
-      patients: patients, kinds: [.task, .outcome, .hold, .carePlan, .contact])
+      patients: patients, kinds: [.task, .outcome, .hold, .carePlan, .contact, .namedEvent])
     query.partition = options.partition
     return query
   }

@@ -175,6 +175,7 @@ enum QualityLines {
     let all: [(String, ReadCount)] = [
       ("patients", counts.patients), ("tasks", counts.tasks), ("outcomes", counts.outcomes),
       ("holds", counts.holds), ("care plans", counts.carePlans), ("contacts", counts.contacts),
+      ("named events", counts.namedEvents),
     ]
     return all.flatMap { name, count in
       [

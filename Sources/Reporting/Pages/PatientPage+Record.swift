@@ -38,7 +38,7 @@ extension TaskLine {
   ) {
     let adherence = summary.adherence
     self.init(own.title)
-    plan = own.task.schedule.words
+    plan = (own.task.undatedSchedule ?? own.task.schedule).words
     notes = [
       own.task.impactsAdherence ? nil : "not in totals",
       summary.planEnd.map { "ended \($0)" },
@@ -49,7 +49,7 @@ extension TaskLine {
       let interval = own.measures.interval?.value
       (lower, upper) = (interval?.lower, interval?.upper)
     }
-    missing = ratio == nil ? adherence.ratioMissing?.words ?? "" : ""
+    missing = ratio == nil ? (summary.absence ?? adherence.ratioMissing)?.words ?? "" : ""
     counts = TaskLine.counts(of: adherence)
     streak =
       adherence.dueWithQuotas > 0 && summary.planEnd == nil

@@ -20,7 +20,7 @@ struct RecordedTimes {
   ///
   /// - Complexity: O(*n*) for *n* outcomes.
   init(_ record: CareRecord) {
-    (self.record, zone) = (record, record.patientZone)
+    (self.record, zone) = (record.dated(), record.patientZone)
     for row in record.outcomes.rows {
       guard let local = local(row) else { continue }
       if RecordedTimes.sinceMidnight(local) != 0 { hasTimesOfDay = true }

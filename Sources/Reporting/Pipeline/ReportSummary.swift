@@ -60,13 +60,16 @@ struct ReportSummary: Encodable {
       }
     }
 
-    var patients, tasks, outcomes, holds, carePlans, contacts: Count
+    var patients, tasks, outcomes, holds, carePlans, contacts, namedEvents: Count
     var problems: Int?
 
     /// Withholds counts about few patients, or that reveal their number: as-needed requests give
     /// each patient tasks.
     mutating func withhold(below smallest: Int, hidesTasks: Bool, hidesProblems: Bool) {
-      for path in [\Records.patients, \.tasks, \.outcomes, \.holds, \.carePlans, \.contacts] {
+      let kinds: [WritableKeyPath<Records, Count>] = [
+        \.patients, \.tasks, \.outcomes, \.holds, \.carePlans, \.contacts, \.namedEvents,
+      ]
+      for path in kinds {
         self[keyPath: path].withhold(below: smallest)
       }
       if hidesTasks { tasks.read = nil }
@@ -116,6 +119,7 @@ struct ReportSummary: Encodable {
       patients: .init(counts.patients), tasks: .init(counts.tasks),
       outcomes: .init(counts.outcomes), holds: .init(counts.holds),
       carePlans: .init(counts.carePlans), contacts: .init(counts.contacts),
+      namedEvents: .init(counts.namedEvents),
       problems: report.problems.count)
     records.withhold(
       below: smallest, hidesTasks: report.whole.rows.contains { $0.task != nil && $0.isWithheld },

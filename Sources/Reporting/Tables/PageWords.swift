@@ -41,6 +41,7 @@ extension MissingRatio {
     case .noTasks: "no task counts"
     case .dataRejected: "data rejected"
     case .noOccurrences: "nothing was due"
+    case .eventMissing: "no event yet that the plan follows"
     case .allOnHold: "all on hold"
     case .allExcused: "all was declined and excused"
     case .allPending: "nothing is over yet"

@@ -94,7 +94,9 @@ struct PatientTable {
       var row = Row(
         patient: summary.patient, task: task.task, start: summary.start,
         observation: summary.observation,
-        counted: Counted(task.adherence, numerator, units: task.units), streaks: task.streaks,
+        counted: Counted(
+          task.adherence, numerator, units: task.units, absence: task.absence),
+        streaks: task.streaks,
         perfectDays: task.perfectDays, dosingDays: task.dosingDays)
       if tasks.indices.contains(index) { row.measures = measures.cells(of: tasks[index]) }
       rows.write(&row)

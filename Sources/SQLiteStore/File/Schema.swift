@@ -11,7 +11,7 @@ enum Schema {
   /// The statements of each version, which lead from the one before.
   private static let migrations = [
     list + tables + records + outcomes + views + "PRAGMA application_id = \(applicationID);",
-    changes, sums, erasures, drugs + observations,
+    changes, sums, erasures, drugs + observations, namedEvents,
   ]
 
   /// Earlier versions of this program accept a file only with this list of its migrations, and may
@@ -211,6 +211,18 @@ extension Schema {
     FROM patients p
     JOIN patient_versions v ON v.patient = p.number
     WHERE v.position = (SELECT max(position) FROM patient_versions WHERE patient = p.number);
+
+    """
+
+  static let namedEvents = """
+    CREATE TABLE named_events (
+      patient INTEGER NOT NULL REFERENCES patients (number),
+      position INTEGER NOT NULL,
+      event TEXT NOT NULL, time NOT NULL,
+      id TEXT, recorded_at INTEGER, deleted INTEGER NOT NULL,
+      notes TEXT, remote_id TEXT, user_info TEXT,
+      PRIMARY KEY (patient, position)
+    ) WITHOUT ROWID;
 
     """
 

@@ -16,6 +16,7 @@ final class StoredRecordReader {
   private let contacts: VersionCursor<Contact>
   private let taskVersions: VersionCursor<CareTask>
   private let holds: VersionCursor<Hold>
+  private let namedEvents: VersionCursor<NamedEvent>
   private let outcomes: OutcomeReader
   /// The checksums of the last rows read, up to the extent that was read.
   private(set) var sums = RecordChecksums()
@@ -33,6 +34,7 @@ final class StoredRecordReader {
     contacts = try VersionCursor(connection)
     taskVersions = try VersionCursor(connection)
     holds = try VersionCursor(connection)
+    namedEvents = try VersionCursor(connection)
     outcomes = try OutcomeReader(connection, terms)
   }
 
@@ -73,6 +75,7 @@ final class StoredRecordReader {
     try contacts.begin(numbers)
     try taskVersions.begin(numbers)
     try holds.begin(numbers)
+    try namedEvents.begin(numbers)
   }
 
   /// Resets all statements, so that none stays open between reads.
@@ -84,6 +87,7 @@ final class StoredRecordReader {
     contacts.end()
     taskVersions.end()
     holds.end()
+    namedEvents.end()
   }
 
   private func entry(of patient: StoredPatient, _ extent: RecordExtent) throws(InputError)
@@ -102,6 +106,7 @@ final class StoredRecordReader {
       record.contacts = try contacts.take(number, terms, &counts.contacts, &problems)
       record.tasks = try taskVersions.take(number, terms, &counts.tasks, &problems)
       record.holds = try holds.take(number, terms, &counts.holds, &problems)
+      record.namedEvents = try namedEvents.take(number, terms, &counts.namedEvents, &problems)
       try check(counts, of: patient)
     }
     if extent >= .all {
@@ -125,7 +130,8 @@ final class StoredRecordReader {
     sums = RecordChecksums(of: patient.id)
     sums.patient &+= versions.sum
     if extent > .patient {
-      sums.plan = carePlans.sum &+ contacts.sum &+ taskVersions.sum &+ holds.sum
+      sums.plan =
+        carePlans.sum &+ contacts.sum &+ taskVersions.sum &+ holds.sum &+ namedEvents.sum
     }
     if extent >= .all { sums.outcomes = outcomes.sum }
   }
@@ -166,7 +172,10 @@ final class StoredRecordReader {
 
   /// Rejects a record with missing rows.
   private func check(_ counts: RecordCounts, of patient: StoredPatient) throws(InputError) {
-    let kinds = [counts.patients, counts.carePlans, counts.contacts, counts.tasks, counts.holds]
+    let kinds = [
+      counts.patients, counts.carePlans, counts.contacts, counts.tasks, counts.holds,
+      counts.namedEvents,
+    ]
     let found = kinds.reduce(0) { $0 + $1.read }
     guard found != patient.versions else { return }
     throw .damaged("\(found) of \(patient.versions) rows of patient '\(patient.id)' can be read")
@@ -177,7 +186,10 @@ extension RecordCounts {
   /// The same counts with all records rejected.
   fileprivate var allRejected: RecordCounts {
     var counts = self
-    for kind in [\RecordCounts.patients, \.tasks, \.outcomes, \.holds, \.carePlans, \.contacts] {
+    let kinds: [WritableKeyPath<RecordCounts, ReadCount>] = [
+      \.patients, \.tasks, \.outcomes, \.holds, \.carePlans, \.contacts, \.namedEvents,
+    ]
+    for kind in kinds {
       counts[keyPath: kind].rejected = counts[keyPath: kind].read
     }
     return counts

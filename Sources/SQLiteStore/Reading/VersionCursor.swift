@@ -19,14 +19,17 @@ final class VersionCursor<Record: VersionRow> {
 
   init(_ connection: Connection) throws(InputError) {
     self.connection = connection
-    let columns = try VersionCursor.columns(of: connection).joined(separator: ", ")
+    let names = try VersionCursor.columnNames(of: connection)
+    // Files of earlier versions lack columns, and tables.
+    let columns = Record.columns.map { names.contains($0) ? $0 : "NULL" }.joined(separator: ", ")
+    let table = names.isEmpty ? "(SELECT 0 AS patient, 0 AS position WHERE 0)" : Record.table
     statement = try connection.statement(
-      "SELECT patient, position, \(columns) FROM \(Record.table)"
+      "SELECT patient, position, \(columns) FROM \(table)"
         + " WHERE patient BETWEEN ?1 AND ?2 ORDER BY patient, position")
   }
 
-  /// Returns the columns, with null for those missing in files of earlier versions.
-  private static func columns(of connection: Connection) throws(InputError) -> [String] {
+  /// Returns the names of the columns that the file has.
+  private static func columnNames(of connection: Connection) throws(InputError) -> Set<String> {
     let found = try connection.statement("SELECT name FROM pragma_table_info('\(Record.table)')")
     defer { found.reset() }
     var names: Set<String> = []
@@ -34,7 +37,7 @@ final class VersionCursor<Record: VersionRow> {
       var row = Columns(found, at: RowLocation(table: Record.table, first: 0), from: 0)
       names.insert(try row.text() ?? "")
     }
-    return Record.columns.map { names.contains($0) ? $0 : "NULL" }
+    return names
   }
 
   /// Moves to the first row of a range of patients.

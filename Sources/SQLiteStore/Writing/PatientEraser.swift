@@ -89,7 +89,8 @@ final class PatientEraser {
       try run("DELETE FROM \(table) WHERE \(column) BETWEEN ? AND ?", first, last)
     }
     for table in [
-      "changes", "task_versions", "holds", "contacts", "care_plans", "patient_versions", "tasks",
+      "changes", "task_versions", "holds", "named_events", "contacts", "care_plans",
+      "patient_versions", "tasks",
     ] {
       try run("DELETE FROM \(table) WHERE patient = ?", number)
     }

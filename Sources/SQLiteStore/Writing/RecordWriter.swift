@@ -16,6 +16,7 @@ final class RecordWriter: RecordStorage {
   private let contacts: VersionWriter<Contact>
   private let taskVersions: VersionWriter<CareTask>
   private let holds: VersionWriter<Hold>
+  private let namedEvents: VersionWriter<NamedEvent>
   private let search: Statement
   private let insertion: Statement
   private let counting: Statement
@@ -33,6 +34,7 @@ final class RecordWriter: RecordStorage {
     contacts = try VersionWriter(connection)
     taskVersions = try VersionWriter(connection)
     holds = try VersionWriter(connection)
+    namedEvents = try VersionWriter(connection)
     search = try StoredPatient.selection(on: connection, "ordering = ?")
     insertion = try connection.statement(
       "INSERT INTO patients (id, ordering, versions, outcomes, listed_values, outcome_details)"
@@ -89,6 +91,7 @@ final class RecordWriter: RecordStorage {
       (task) throws(InputError) in try references(of: task, tasks)
     }
     sums.plan &+= try holds.append(record.holds, from: known.holds, to: number)
+    sums.plan &+= try namedEvents.append(record.namedEvents, from: known.namedEvents, to: number)
     let counts = try outcomes.write(
       record.outcomes, from: known.outcomes, as: number << 32 + Int64(patient.outcomes), of: tasks)
     let added = VersionCounts(record) - known

@@ -4,15 +4,25 @@ extension ScheduleElement: Decodable {
   private static let known = [
     "id", "start", "allDay", "timeZone", "every", "rule", "cycle", "quota", "asNeeded", "times",
     "begin", "end", "count", "duration", "window", "targets", "text", "monthEnd", "gap", "overlap",
+    "after",
   ]
 
-  /// Decodes an element; without an `id`, its id is its position in the list, from 1.
+  /// Decodes an element; without an `id`, its id is the name of the event that it follows, or else its position
+  /// in the list, from 1.
   public init(from decoder: any Decoder) throws {
     let properties = try Properties(of: decoder, known: ScheduleElement.known)
-    let position = (decoder.codingPath.last?.intValue ?? 0) + 1
-    let start: LocalOrInstant = try properties.require(
-      try properties.value("start", .moment), "start")
-    self.init(try properties.text("id") ?? "\(position)", from: start)
+    let id = try properties.text("id")
+    if let anchor: EventAnchor = try properties.decode("after", .object) {
+      if properties.has("start") {
+        throw InputError(.conflict(with: "after"), field: properties.path(to: "start"))
+      }
+      self.init(id ?? anchor.start.event, after: anchor)
+    } else {
+      let position = (decoder.codingPath.last?.intValue ?? 0) + 1
+      let start: LocalOrInstant = try properties.require(
+        try properties.value("start", .moment), "start")
+      self.init(id ?? "\(position)", from: start)
+    }
     try readTimes(properties)
     try readRecurrence(properties)
     try readPolicies(properties)

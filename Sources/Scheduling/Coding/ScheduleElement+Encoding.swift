@@ -18,7 +18,10 @@ extension ScheduleElement: Encodable {
   }
 
   private func writeTimes(to properties: inout WrittenProperties) throws {
-    if let bareDate {
+    if let after {
+      try properties.write("after", after)
+      try properties.write("allDay", isAllDay ? true : nil)
+    } else if let bareDate {
       try properties.write("start", text: bareDate)
     } else {
       try properties.write("start", moment: start)

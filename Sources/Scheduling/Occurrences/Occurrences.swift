@@ -26,9 +26,10 @@ public struct Occurrences: Sendable {
   /// Compiles a schedule.
   ///
   /// - Throws: ``InputError`` with the key path of the first invalid property; schedules decoded from JSON
-  ///   are valid.
+  ///   are valid. Elements that follow events have no occurrences without a patient and are rejected.
   public init(of schedule: Schedule, in zone: Zone) throws(InputError) {
     try schedule.validate()
+    try schedule.requireDates()
     self.init(valid: schedule, in: zone)
   }
 
@@ -233,6 +234,17 @@ extension Occurrences {
 }
 
 extension Occurrences {
+  /// Returns the first occurrence of an element with an ordinal, before overrides; `nil` if there is none.
+  package func occurrence(ofElement position: Int, ordinal: Int) -> Occurrence? {
+    let element = elements[position]
+    guard 0..<element.count ~= Int64(ordinal), let start = element.starts(of: Int64(ordinal)).first
+    else { return nil }
+    let row = Occurrence(start: Instant(seconds: start), element: position, ordinal: ordinal)
+    let nominal = element.nominal(of: row)
+    return element.occurrence(
+      at: nominal, isSecondPass: element.isSecondPass(row, nominal: nominal))
+  }
+
   /// Returns the targets of an occurrence.
   public func targets(of occurrence: Occurrence) -> [ScheduleElement.Target] {
     overrides.overrides[occurrence]?.targets ?? schedule.elements[occurrence.element].targets

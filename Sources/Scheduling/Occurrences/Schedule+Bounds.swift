@@ -25,8 +25,8 @@ extension Schedule {
   /// - Parameters:
   ///   - count: The number of occurrences to keep.
   ///   - zone: The zone that determines the order, relevant if elements follow different clocks.
-  /// - Returns: The schedule with a count for each element, without elements that become empty; an invalid
-  ///   schedule unchanged.
+  /// - Returns: The schedule with a count for each element, without elements that become empty; unchanged if
+  ///   it is invalid, or elements follow events, whose order is unknown without a patient.
   public func limited(to count: Int, in zone: Zone = .utc) -> Schedule {
     guard count > 0 else { return Schedule([]) }
     let plan = try? Occurrences(of: self, in: zone).withoutExceptions

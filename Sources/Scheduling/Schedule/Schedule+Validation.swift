@@ -37,6 +37,9 @@ extension Schedule {
     for (key, override) in overrides {
       do throws(InputError) {
         try override.validate("overrides.\(key).")
+        if let index = indices[key.element], elements[index].followsEvents {
+          throw InputError(.noSuch(kind: "occurrence", id: "\(key)"), field: "overrides.\(key)")
+        }
         if override.isAdded, let index = indices[key.element] {
           try elements[index].validate(addition: key)
         }
@@ -100,6 +103,7 @@ extension ScheduleElement {
       InputError(.outOfRange(text: value.description, rule: rule), field: field)
     }
     if id.isEmpty { throw InputError(.missing, field: "id") }
+    try validateAnchor()
     try start.validate("start")
     try end?.validate("end")
     if let count, !(1...Int(Int32.max) ~= count) {

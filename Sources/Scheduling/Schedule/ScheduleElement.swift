@@ -40,6 +40,8 @@ public struct ScheduleElement: Hashable, Sendable {
   public var gap = GapPolicy.shiftForward
   /// How local times in an overlap are resolved.
   public var overlap = OverlapPolicy.first
+  /// The storage of ``after``.
+  var storedAnchor: StoredAnchor?
 
   /// Creates an element that occurs once, at a time on the patient's wall clock.
   public init(_ id: String, from start: CivilDateTime) { self.init(id, from: .local(start)) }

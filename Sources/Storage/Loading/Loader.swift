@@ -170,6 +170,7 @@ struct RecordGrowth<Storage: RecordStorage> {
       }
     }
     for hold in missing.holds { append(.hold(hold, of: id)) }
+    for event in missing.namedEvents { append(.namedEvent(event, of: id)) }
     for position in missing.outcomes { append(.outcome(record.outcomes[position], of: id)) }
   }
 
@@ -204,6 +205,7 @@ extension MissingVersions {
     counts.tasks = tasks.count
     counts.outcomes = outcomes.count
     counts.holds = holds.count
+    counts.namedEvents = namedEvents.count
     return counts
   }
 }

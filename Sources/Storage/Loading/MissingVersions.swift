@@ -11,6 +11,7 @@ struct MissingVersions {
   private(set) var contacts: [Contact]
   private(set) var tasks: [CareTask]
   private(set) var holds: [Hold]
+  private(set) var namedEvents: [NamedEvent]
   private(set) var outcomes: [Int]
 
   init(in record: CareRecord, beyond known: CareRecord) {
@@ -23,22 +24,27 @@ struct MissingVersions {
     carePlans = missing(\.carePlans)
     contacts = missing(\.contacts)
     tasks = missing(\.tasks)
-    holds = MissingVersions.holds(in: record.holds, beyond: known.holds)
+    holds = MissingVersions.versions(in: record.holds, beyond: known.holds) {
+      EventIdentity($0.id, $0.recordedAt)
+    }
+    namedEvents = MissingVersions.versions(in: record.namedEvents, beyond: known.namedEvents) {
+      EventIdentity($0.id, $0.recordedAt)
+    }
     outcomes = record.outcomes.positions(missingIn: known.outcomes)
   }
 
   var isEmpty: Bool {
     patients.isEmpty && carePlans.isEmpty && contacts.isEmpty && tasks.isEmpty && holds.isEmpty
-      && outcomes.isEmpty
+      && namedEvents.isEmpty && outcomes.isEmpty
   }
 
-  private static func holds(in holds: [Hold], beyond known: [Hold]) -> [Hold] {
-    let identities = Set(known.compactMap { EventIdentity($0.id, $0.recordedAt) })
-    var contents = Multiset(known.filter { $0.id == nil })
-    return holds.filter { hold in
-      guard let identity = EventIdentity(hold.id, hold.recordedAt) else {
-        return !contents.take(hold)
-      }
+  private static func versions<Version: Hashable>(
+    in versions: [Version], beyond known: [Version], _ identity: (Version) -> EventIdentity?
+  ) -> [Version] {
+    let identities = Set(known.compactMap(identity))
+    var contents = Multiset(known.filter { identity($0) == nil })
+    return versions.filter { version in
+      guard let identity = identity(version) else { return !contents.take(version) }
       return !identities.contains(identity)
     }
   }

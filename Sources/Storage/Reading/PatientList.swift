@@ -107,12 +107,13 @@ extension CareQuery {
   /// The extent of a record that the query needs.
   package var extent: RecordExtent {
     if kinds.contains(.outcome) { return .all }
-    return kinds.isDisjoint(with: [.carePlan, .contact, .task, .hold]) ? .patient : .plan
+    return kinds.isDisjoint(with: [.carePlan, .contact, .task, .hold, .namedEvent])
+      ? .patient : .plan
   }
 
   /// Whether records include everything that their outcomes are checked against.
   private var takesWholeRecords: Bool {
-    kinds.isSuperset(of: [.task, .outcome, .hold, .carePlan]) && asKnownAt == nil
+    kinds.isSuperset(of: [.task, .outcome, .hold, .carePlan, .namedEvent]) && asKnownAt == nil
       && patients.range == nil && carePlans == CarePlanQuery() && tasks == TaskQuery()
       && outcomes == OutcomeQuery()
   }

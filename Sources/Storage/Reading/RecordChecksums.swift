@@ -7,7 +7,7 @@
 package struct RecordChecksums: Hashable, Sendable {
   /// The checksum of the patient's id and versions.
   package var patient: UInt64 = 0
-  /// The checksum of the versions of tasks, care plans, contacts and holds.
+  /// The checksum of the versions of tasks, care plans, contacts, holds and named events.
   package var plan: UInt64 = 0
   /// The checksum of the outcomes with their values and details.
   package var outcomes: UInt64 = 0

@@ -198,6 +198,23 @@ extension CareTask: VersionRow {
   }
 }
 
+extension NamedEvent: VersionRow {
+  package static let table = "named_events"
+  package static let requiredColumns = ["event", "time"]
+
+  package init(required row: inout some RowColumns, _ terms: StoredTerms) throws(InputError) {
+    let name = try row.require(try row.text())
+    self.init(name, at: try row.require(try row.moment()))
+  }
+
+  package func writeRequired(to row: inout some RowBindings, _ references: RowReferences)
+    throws(InputError)
+  {
+    row.bind(name)
+    try row.bind(time)
+  }
+}
+
 extension Hold: VersionRow {
   package static let table = "holds"
   package static let requiredColumns = ["starts"]

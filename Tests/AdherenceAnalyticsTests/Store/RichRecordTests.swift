@@ -22,7 +22,10 @@ import Testing
     #expect(blankFields(of: rich.carePlans, beside: CarePlan(id: "")) == [])
     #expect(blankFields(of: rich.contacts, beside: Contact(id: "")) == [])
     #expect(blankFields(of: [contact.address].compactMap(\.self), beside: PostalAddress()) == [])
-    #expect(blankFields(of: rich.tasks, beside: CareTask(id: "", schedule: Schedule([]))) == [])
+    // Dating a schedule that follows events sets these.
+    #expect(
+      blankFields(of: rich.tasks, beside: CareTask(id: "", schedule: Schedule([])))
+        == ["undatedSchedule", "eventsMissing"])
     #expect(blankFields(of: [schedule], beside: Schedule([])) == [])
     let element = ScheduleElement("", from: LocalOrInstant.instant(.earliest))
     #expect(blankFields(of: schedule.elements, beside: element) == [])
@@ -30,6 +33,8 @@ import Testing
     #expect(blankFields(of: schedule.elements.flatMap(\.targets), beside: target) == [])
     let hold = Hold(from: .instant(.earliest), to: nil)
     #expect(blankFields(of: rich.holds, beside: hold) == [])
+    let event = NamedEvent("", at: .instant(.earliest))
+    #expect(blankFields(of: rich.namedEvents, beside: event) == [])
     let outcome = Outcome(task: "", time: .earliest)
     #expect(blankFields(of: Array(rich.outcomes), beside: outcome) == [])
     #expect(blankFields(of: rich.patient.notes, beside: RecordNote("")) == [])

@@ -58,6 +58,16 @@ import Testing
     hospital.task = "antibiotic"
   }
 
+  @Test func namedEvent() async throws {
+    var surgery = NamedEvent("surgery", at: LocalOrInstant("2025-03-04T07:30:00")!)
+    surgery.id = "op-1"
+    surgery.recordedAt = Instant("2025-02-20T09:00:00Z")!
+    var postponed = surgery
+    postponed.time = LocalOrInstant("2025-03-06T07:30:00")!
+    postponed.recordedAt = Instant("2025-03-03T16:00:00Z")!
+    print(postponed.name, postponed.time)  // surgery 2025-03-06T07:30:00
+  }
+
   @Test func adherenceQuery() async throws {
     let january = CivilDate("2025-01-01")!..<CivilDate("2025-02-01")!
     var query = AdherenceQuery(january, by: .week)

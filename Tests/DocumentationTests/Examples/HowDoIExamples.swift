@@ -43,6 +43,18 @@ import Testing
     print(day.uses.count, day.uses.tooSoon, day.ratio as Any)  // 3 1 nil
   }
 
+  @Test func planSomethingTenDaysAfterSurgery() async throws {
+    let tenDays = EventTime("surgery", offset: EventOffset("P10D")!, at: CivilTime("09:00")!)
+    let stitches = ScheduleElement("stitches", after: EventAnchor(tenDays))
+    print(stitches.summary)  // 10 days after surgery at 09:00
+    var operated = CareRecord(
+      patient: Patient(id: "ann", zone: .utc),
+      tasks: [CareTask(id: "stitches", schedule: Schedule([stitches]))])
+    operated.namedEvents = [NamedEvent("surgery", at: LocalOrInstant("2025-01-08T07:30:00")!)]
+    print(try operated.next(after: Instant("2025-01-09T12:00:00Z")!)[0].key)
+    // stitches@surgery#1/2025-01-18T09:00:00
+  }
+
   @Test func pauseAPlanDuringAStayInHospital() async throws {
     var paused = record
     paused.holds = [Hold(from: LocalOrInstant("2025-01-07")!, to: LocalOrInstant("2025-01-08")!)]

@@ -24,6 +24,18 @@ import Testing
     // every day at 08:00 and 20:00, 10 mL, from 1 hour before to 2 hours after
   }
 
+  @Test func eventAnchor() async throws {
+    let tenDays = EventTime("surgery", offset: EventOffset("P10D")!, at: CivilTime("09:00")!)
+    var visit = ScheduleElement("visit", after: EventAnchor(tenDays))
+    visit.recurrence = .every(ISODuration(days: 7))
+    visit.count = 4
+    print(visit.summary)  // every week at 09:00 from 10 days after surgery, 4 times
+  }
+
+  @Test func eventOffset() async throws {
+    print(EventOffset("-P3D")!.isBefore, EventOffset("PT8H")!.period.seconds)  // true 28800
+  }
+
   @Test func recurrence() async throws {
     var pill = ScheduleElement("pill", from: CivilDateTime("2025-01-06T08:00:00")!)
     for recurrence in [.every(ISODuration("PT8H")!), .cycle(on: 21, off: 7)] as [Recurrence] {

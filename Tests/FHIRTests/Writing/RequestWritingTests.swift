@@ -304,6 +304,29 @@ extension RequestWritingTests {
     #expect(try with.value(request, "\(event).2") == "")
   }
 
+  @Test func writesTheDatesAfterEvents() throws {
+    let calendar = try tabletRecord()
+    let tablet = calendar.tasks[0].schedule.elements[0]
+    let days = EventOffset(ISODuration(days: 10))
+    let empty = ScheduleElement("", after: EventAnchor(EventTime("surgery", offset: days)))
+    var following = calendar
+    following.tasks[0].schedule.elements[0].start = empty.start
+    following.tasks[0].schedule.elements[0].after = empty.after
+    let request = "MedicationRequest/ann..tablet"
+    let without = WrittenResources(following, as: try content(3))
+    #expect(!without.names.contains(request))
+    #expect(
+      without.problems == [
+        "patient ann: 'task tablet.schedule' names an unknown named event: 'surgery'"
+      ])
+    let start = tablet.start.civil(in: calendar.patient.zone)
+    let surgery = CivilDateTime(date: start.date.adding(days: -10), time: start.time)
+    following.namedEvents = [NamedEvent("surgery", at: .local(surgery))]
+    let with = WrittenResources(following, as: try content(3))
+    #expect(with.problems == [])
+    #expect(with.json[request] == WrittenResources(calendar, as: try content(3)).json[request])
+  }
+
   @Test func rejectsLimitsOfAService() throws {
     var record = try tabletRecord()
     record.tasks[0].id = "ServiceRequest/pump"

@@ -35,8 +35,10 @@ struct MigratingTests {
     try Schema.prepare(connection)
     try Schema.check(connection)
     #expect(
-      try connection.rows("SELECT number FROM migrations ORDER BY 1") == ["(1)", "(2)", "(3)"])
-    #expect(try connection.rows("SELECT version, patients FROM store") == ["(3,2)"])
+      try connection.rows("SELECT number FROM migrations ORDER BY 1") == [
+        "(1)", "(2)", "(3)", "(4)",
+      ])
+    #expect(try connection.rows("SELECT version, patients FROM store") == ["(4,2)"])
     #expect(Schema.migrations.count == Schema.version)
   }
 
@@ -72,7 +74,9 @@ struct MigratingTests {
     #expect(reasons.withLock { $0 } == Array(repeating: nil, count: 6))
     let connection = try Connection(address)
     #expect(
-      try connection.rows("SELECT number FROM migrations ORDER BY 1") == ["(1)", "(2)", "(3)"])
+      try connection.rows("SELECT number FROM migrations ORDER BY 1") == [
+        "(1)", "(2)", "(3)", "(4)",
+      ])
     #expect(try connection.rows("SELECT number FROM batches") == ["(0)"])
   }
 
@@ -91,9 +95,9 @@ struct MigratingTests {
   }
 
   @Test func rejectsNewerVersions() throws {
-    let connection = try Connection.store(with: "UPDATE store SET version = 4; DROP TABLE holds")
+    let connection = try Connection.store(with: "UPDATE store SET version = 5; DROP TABLE holds")
     let text =
-      "\(connection.address): cannot be read: its schema has version 4, but this program supports 3"
+      "\(connection.address): cannot be read: its schema has version 5, but this program supports 4"
       + " (use a newer program)"
     #expect(reasons(connection) == [text, text])
   }

@@ -157,6 +157,6 @@ struct SitesTests {
       let again = try owner.rows(policies)
       #expect(again == before, "\(Set(again).symmetricDifference(before))")
     }
-    #expect(before.count == 19)
+    #expect(before.count == 20)
   }
 }

@@ -13,7 +13,7 @@ enum StoreRows {
   private static func statements(number: Int, id: String, group: String) -> String {
     """
     INSERT INTO patients (number, id, ordering, versions, outcomes, listed_values, outcome_details)
-      VALUES (\(number), '\(id)', '\(id)', 5, 4, 2, 2);
+      VALUES (\(number), '\(id)', '\(id)', 6, 4, 2, 2);
     INSERT INTO patient_versions (patient, position, zone, group_name, tags)
       VALUES (\(number), 0, 'Europe/Berlin', '\(group)', '{one,two}');
     INSERT INTO care_plans (patient, position, id) VALUES (\(number), 0, 'plan \(id)');
@@ -25,6 +25,8 @@ enum StoreRows {
       VALUES (\(number), 0, 1\(number), \(number), 'window', true);
     INSERT INTO holds (patient, position, starts, mode, deleted)
       VALUES (\(number), 0, '2025-01-06', 'exclude', false);
+    INSERT INTO named_events (patient, position, event, time, deleted)
+      VALUES (\(number), 0, 'surgery', '2025-01-05', false);
     INSERT INTO names (number, text) VALUES (\(number)1, 'morning of \(id)'), (\(number)2, 'km of \(id)');
     INSERT INTO outcomes (patient, position, task, element, nominal, time, status, number, units)
       VALUES
@@ -57,7 +59,7 @@ enum StoreRows {
   static func erasure(of patient: Int) -> String {
     [
       "listed_values", "outcome_details", "outcomes", "changes", "task_versions", "holds",
-      "contacts", "care_plans", "patient_versions", "tasks",
+      "named_events", "contacts", "care_plans", "patient_versions", "tasks",
     ].map { "DELETE FROM \($0) WHERE patient = \(patient);" }.joined()
       + "DELETE FROM patients WHERE number = \(patient);"
   }

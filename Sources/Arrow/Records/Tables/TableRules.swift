@@ -54,7 +54,9 @@ struct TableRules: Sendable {
 
 extension TableRules {
   /// The tables of a cohort in the order of reading.
-  static let cohort: [TableRules] = [patients, plans, contacts, tasks, outcomes, holds]
+  static let cohort: [TableRules] = [
+    patients, plans, contacts, tasks, outcomes, holds, namedEvents,
+  ]
 
   static let patients = records(
     "patients", of: Patient.self, first: [("zone", .text)], required: ["id", "zone"])
@@ -65,6 +67,8 @@ extension TableRules {
     last: PostalAddress.columns.map { ($0, .word) }, required: ["patient", "id"])
   static let holds = records(
     "holds", of: Hold.self, first: [patient], required: ["patient", "from"])
+  static let namedEvents = records(
+    "namedEvents", of: NamedEvent.self, first: [patient], required: ["patient", "event", "time"])
   static let tasks = records(
     "tasks", of: CareTask.self, first: [patient, ("schedule", .text), ("start", .date)],
     last: DrugParameters.columns.map { ($0, .number) }, required: ["patient", "id", "schedule"],

@@ -185,6 +185,7 @@ extension PatientGrid {
     case .allPending: 16
     case .asNeeded: 32
     case .dataRejected: 64
+    case .eventMissing: 128
     }
   }
 
@@ -192,7 +193,8 @@ extension PatientGrid {
   /// ``Adherence/reason``.
   static func reason(of bits: UInt8) -> MissingRatio {
     let order: [MissingRatio] = [
-      .allPending, .allOnHold, .allExcused, .asNeeded, .noOccurrences, .dataRejected,
+      .allPending, .allOnHold, .allExcused, .asNeeded, .noOccurrences, .eventMissing,
+      .dataRejected,
     ]
     return order.first { bits & bit(of: $0) != 0 } ?? (bits == 0 ? .noOccurrences : .noTasks)
   }

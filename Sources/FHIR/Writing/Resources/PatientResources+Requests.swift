@@ -29,6 +29,9 @@ extension PatientResources {
 
   /// Returns the dosages of a version.
   private func dosages(of version: WrittenVersion) throws(InputError) -> [WrittenDosage] {
+    if let name = version.task.eventsMissing.first {
+      throw InputError(.noSuch(kind: "named event", id: name), field: "schedule")
+    }
     let dosages = try timings(of: version.schedule(in: moments.zone))
     guard version.name.type == .serviceRequest else { return dosages }
     if dosages.count > 1 {

@@ -30,6 +30,9 @@ extension WrittenDosage {
     of schedule: Schedule, in zone: Zone, _ release: FHIRRelease
   ) throws(InputError) -> [WrittenDosage] {
     try schedule.validate()
+    if let element = schedule.elements.first(where: \.followsEvents) {
+      throw .notATiming("a start that depends on an event", of: element)
+    }
     if let element = schedule.elements.first {
       if !schedule.exclusions.isEmpty { throw .notATiming("exclusions", of: element) }
       if !schedule.overrides.isEmpty {

@@ -191,7 +191,10 @@ extension EventPlan {
   package static func schedule(_ text: String, from start: CivilDate) throws(InputError) -> Schedule
   {
     do throws(InputError) {
-      return try Schedule(plan: text, from: start)
+      let schedule = try Schedule(plan: text, from: start)
+      // Tables have no named events.
+      try schedule.requireDates()
+      return schedule
     } catch {
       // An error within a plan of JSON already has a field.
       throw error.of(parameter: "schedule")

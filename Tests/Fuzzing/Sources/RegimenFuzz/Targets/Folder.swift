@@ -31,6 +31,7 @@ enum FolderTarget: FuzzTarget {
 
   private static let names = [
     "patients.csv", "tasks.ndjson", "outcomes.csv", "holds.csv", "plans.csv", "contacts.csv",
+    "namedEvents.csv",
   ]
 
   /// Splits an input into files; text before the first name is the patients' file.
@@ -53,7 +54,7 @@ enum FolderTarget: FuzzTarget {
     let counts = dataset.counts
     let kinds = [
       counts.patients, counts.tasks, counts.outcomes, counts.holds, counts.carePlans,
-      counts.contacts,
+      counts.contacts, counts.namedEvents,
     ]
     for kind in kinds { try require(kind.rejected <= kind.read, "more rejected than read") }
     let lost = kinds.reduce(0) { $0 + $1.rejected }

@@ -1,0 +1,129 @@
+import Scheduling
+
+/// The named events of a patient that are known at the moment of a report, by name and in order of time.
+struct KnownEvents {
+  /// An event that has not been withdrawn.
+  struct Event {
+    /// The number among all events of its name, in order of recording, from 1; corrections keep it.
+    let number: Int
+    /// The time of the version that is current.
+    let time: LocalOrInstant
+    /// The times of earlier versions, the latest first, without the current time.
+    let earlier: [LocalOrInstant]
+    /// The current time as an instant.
+    let instant: Instant
+  }
+
+  /// The zone of the patient's clocks.
+  let zone: Zone
+  private var events: [String: [Event]] = [:]
+
+  /// Collects the events of a record.
+  ///
+  /// - Parameters:
+  ///   - versions: The versions, in order of the record.
+  ///   - moment: The time of the report: later versions are known only if their event is not later; `nil` for
+  ///     all versions.
+  ///   - zone: The zone of the patient's clocks.
+  /// - Complexity: O(*n* log *n*) for *n* versions.
+  init(_ versions: [NamedEvent], asOf moment: Instant?, in zone: Zone) {
+    self.zone = zone
+    for (name, all) in Dictionary(grouping: EventHistory.all(of: versions, in: zone), by: \.name) {
+      let known = all.sorted().enumerated().compactMap { index, history in
+        history.event(number: index + 1, asOf: moment, in: zone)
+      }
+      events[name] = known.sorted { ($0.instant, $0.number) < ($1.instant, $1.number) }
+    }
+  }
+
+  /// Returns the events with a name in order of time; of those at the same time only the first.
+  func named(_ name: String) -> [Event] {
+    let all = events[name] ?? []
+    return all.indices.filter { $0 == 0 || all[$0].instant != all[$0 - 1].instant }.map { all[$0] }
+  }
+
+  /// The events of which earlier versions had other times, with their names.
+  var moved: [(name: String, event: Event)] {
+    events.keys.sorted().flatMap { name in
+      (events[name] ?? []).filter { !$0.earlier.isEmpty }.map { (name, $0) }
+    }
+  }
+
+  /// Returns the events with another time of one of them.
+  func moving(_ event: Event, named name: String, to time: LocalOrInstant) -> KnownEvents {
+    var known = self
+    let moved = Event(
+      number: event.number, time: time, earlier: [], instant: time.instant(in: zone))
+    let others = (events[name] ?? []).filter { $0.number != event.number }
+    known.events[name] = (others + [moved]).sorted {
+      ($0.instant, $0.number) < ($1.instant, $1.number)
+    }
+    return known
+  }
+}
+
+/// The versions of one event.
+private struct EventHistory: Comparable {
+  /// The versions in order of recording.
+  private var versions: [NamedEvent]
+  private let position: Int
+  private let first: (recorded: Instant, time: Instant)
+
+  var name: String { versions[versions.count - 1].name }
+
+  private init(_ versions: [(position: Int, event: NamedEvent)], in zone: Zone) {
+    let sorted = versions.sorted {
+      ($0.event.recorded, $0.position) < ($1.event.recorded, $1.position)
+    }
+    self.versions = sorted.map(\.event)
+    position = sorted[0].position
+    first = (sorted[0].event.recorded, sorted[0].event.time.instant(in: zone))
+  }
+
+  /// Groups versions by id; those without an id are events of their own.
+  static func all(of versions: [NamedEvent], in zone: Zone) -> [EventHistory] {
+    var numbers: [String: Int] = [:]
+    var groups: [[(position: Int, event: NamedEvent)]] = []
+    for (position, event) in versions.enumerated() {
+      if let id = event.id, let number = numbers[id] {
+        groups[number].append((position, event))
+      } else {
+        if let id = event.id { numbers[id] = groups.count }
+        groups.append([(position, event)])
+      }
+    }
+    return groups.map { EventHistory($0, in: zone) }
+  }
+
+  /// Returns the event as known at a moment; `nil` if it is not known or withdrawn.
+  func event(number: Int, asOf moment: Instant?, in zone: Zone) -> KnownEvents.Event? {
+    let known = versions.filter { $0.isKnown(asOf: moment, in: zone) }
+    guard let current = known.last, !current.isDeleted else { return nil }
+    var earlier: [LocalOrInstant] = []
+    for version in known.reversed()
+    where version.time != current.time && !earlier.contains(version.time) {
+      earlier.append(version.time)
+    }
+    return KnownEvents.Event(
+      number: number, time: current.time, earlier: earlier, instant: current.time.instant(in: zone))
+  }
+
+  /// Orders by the first recording; events recorded together by their first time.
+  static func < (a: EventHistory, b: EventHistory) -> Bool {
+    (a.first.recorded, a.first.time, a.position) < (b.first.recorded, b.first.time, b.position)
+  }
+
+  static func == (a: EventHistory, b: EventHistory) -> Bool { a.position == b.position }
+}
+
+extension NamedEvent {
+  /// The time of recording; unknown times sort first.
+  fileprivate var recorded: Instant { recordedAt ?? .earliest }
+
+  /// Returns whether a version is known at the moment of a report: if it was recorded or its event happened by
+  /// then, as for outcomes.
+  fileprivate func isKnown(asOf moment: Instant?, in zone: Zone) -> Bool {
+    guard let moment else { return true }
+    return isKnown(at: moment) || time.instant(in: zone) <= moment
+  }
+}

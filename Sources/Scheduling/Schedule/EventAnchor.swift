@@ -1,0 +1,133 @@
+/// The events of a patient's course that an element follows, in place of a start on the calendar.
+///
+/// The element has no dates of its own: a patient's record has the dates of the events. It is planned once
+/// for each event that ``which`` selects, as an ordinary element that starts at the time of ``start``.
+///
+///     let tenDays = EventTime("surgery", offset: EventOffset("P10D")!, at: CivilTime("09:00")!)
+///     var visit = ScheduleElement("visit", after: EventAnchor(tenDays))
+///     visit.recurrence = .every(ISODuration(days: 7))
+///     visit.count = 4
+///     print(visit.summary)  // every week at 09:00 from 10 days after surgery, 4 times
+public struct EventAnchor: Hashable, Sendable {
+  /// The start, relative to an event.
+  public var start: EventTime
+  /// Which of several events with the name are followed.
+  public var which = Selection.each
+  /// Whether the next event ends the occurrences of the one before, or the next start if that is earlier; only
+  /// for ``Selection/each``.
+  public var replaces = false
+  /// The end (exclusive), relative to the first event of its name that is not before the one followed; open
+  /// until there is one.
+  public var until: EventTime?
+
+  /// A choice among several events with the same name, by time.
+  public enum Selection: String, CaseIterable, Hashable, Sendable, Codable {
+    /// The earliest.
+    case first
+    /// The latest.
+    case last
+    /// All of them; events at the same time are one.
+    case each
+  }
+
+  /// Creates an anchor.
+  public init(_ start: EventTime, which: Selection = .each) {
+    self.start = start
+    self.which = which
+  }
+}
+
+/// A time relative to an event.
+public struct EventTime: Hashable, Sendable {
+  /// The name of the event.
+  public var event: String
+  /// The offset from the event; without ``time`` it is added to the event's own time of day.
+  public var offset: EventOffset
+  /// The time of day; the offset is then in days or months.
+  public var time: CivilTime?
+
+  /// Creates a time relative to an event.
+  public init(_ event: String, offset: EventOffset = .zero, at time: CivilTime? = nil) {
+    self.event = event
+    self.offset = offset
+    self.time = time
+  }
+}
+
+/// A period after or before an event: civil months and days, and elapsed seconds.
+///
+///     print(EventOffset("-P3D")!.isBefore, EventOffset("PT8H")!.period.seconds)  // true 28800
+public struct EventOffset: Hashable, Sendable {
+  /// The length.
+  public var period: ISODuration
+  /// Whether it is before the event.
+  public var isBefore: Bool
+
+  /// At the event.
+  public static let zero = EventOffset(.zero)
+
+  /// Creates an offset after an event, or before it.
+  public init(_ period: ISODuration, isBefore: Bool = false) {
+    self.period = period
+    self.isBefore = isBefore && !period.isZero
+  }
+}
+
+extension EventOffset: LosslessStringConvertible {
+  /// Parses an ISO 8601 duration with an optional sign, such as `P10D` or `-P3D`.
+  public init?(_ text: String) {
+    let isSigned = text.hasPrefix("-") || text.hasPrefix("+")
+    guard let period = ISODuration(isSigned ? String(text.dropFirst()) : text) else { return nil }
+    self.init(period, isBefore: text.hasPrefix("-"))
+  }
+
+  /// The text, which is parsed to an equal offset.
+  public var description: String { "\(isBefore ? "-" : "")\(period)" }
+}
+
+extension ScheduleElement {
+  /// The anchor in memory of its own, so that elements on the calendar are copied as fast as before.
+  final class StoredAnchor: Hashable, Sendable {
+    let anchor: EventAnchor
+
+    init(_ anchor: EventAnchor) { self.anchor = anchor }
+
+    static func == (a: StoredAnchor, b: StoredAnchor) -> Bool { a.anchor == b.anchor }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(anchor) }
+  }
+
+  /// Creates an element that follows events, once after each.
+  public init(_ id: String, after anchor: EventAnchor) {
+    self.init(id, from: ScheduleElement.unknownStart)
+    after = anchor
+  }
+
+  /// The events that the element follows; `nil` for an element on the calendar.
+  ///
+  /// The element then has no ``start``, which stays at the first second of the calendar.
+  public var after: EventAnchor? {
+    get { storedAnchor?.anchor }
+    set { storedAnchor = newValue.map(StoredAnchor.init) }
+  }
+
+  /// The start of an element that follows events.
+  package static let unknownStart = LocalOrInstant.local(.first)
+
+  /// Whether the element follows events.
+  package var followsEvents: Bool { storedAnchor != nil }
+}
+
+extension Schedule {
+  /// The names of the events that elements follow, in order of the elements.
+  package var eventNames: [String] {
+    elements.compactMap(\.after).flatMap { [$0.start.event] + ($0.until.map { [$0.event] } ?? []) }
+  }
+
+  /// Whether some elements follow events of a patient's course, and so have no dates without a patient.
+  public var followsEvents: Bool {
+    let all = elements.span
+    for index in all.indices where all[index].followsEvents { return true }
+    return false
+  }
+}

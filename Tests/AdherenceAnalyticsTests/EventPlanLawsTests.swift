@@ -1,0 +1,102 @@
+import AdherenceAnalytics
+import Scheduling
+import TestSampling
+import TestSupport
+import Testing
+
+/// A schedule that follows an event gives the same results as the calendar schedule that starts on it.
+@Suite struct EventPlanLawsTests {
+  @Test(arguments: Array(1...2_000 as ClosedRange<UInt64>).sampled(60))
+  func followingIsStartingOnTheEvent(seed: UInt64) throws {
+    var records = try RandomRecords(seed: seed)
+    let drawn = try records.record()
+    let query = try records.query(by: .week)
+    let (dated, following) = (drawn.onCalendar, drawn.followingEvents)
+    #expect(results(of: following, query) == results(of: dated, query))
+    let noon = try at("2025-04-08T12:00:00Z")
+    #expect(try due(following, noon) == due(dated, noon))
+    #expect(following.orphans == dated.orphans)
+    #expect(following.warnings == dated.warnings)
+  }
+
+  private func results(of record: CareRecord, _ query: AdherenceQuery) -> [Results] {
+    var evaluator = AdherenceEvaluator(query)
+    let compiled = CompiledRecord(record, query)
+    let adherence = evaluator.adherence(of: compiled)
+    let summary = evaluator.evaluate(compiled).summary
+    var results = [
+      Results(series: adherence.total, total: summary.total, streaks: summary.perfectDays)
+    ]
+    let problems = evaluator.evaluateTasks(of: compiled) { evaluation in
+      let series = adherence.tasks.first { $0.task == evaluation.task.id }
+      results.append(
+        Results(
+          series: series, scored: evaluation.scored, dispositions: evaluation.dispositions,
+          keys: evaluation.scored.map { evaluation.plan.key(of: $0.occurrence) }))
+    }
+    #expect(problems.isEmpty)
+    return results
+  }
+
+  private func due(_ record: CareRecord, _ moment: Instant) throws -> [String] {
+    try record.due(at: moment).map { item in
+      guard case .occurrence(let event) = item else { return "" }
+      return "\(event.key) \(event.state)"
+    } + record.next(after: moment).map { "\($0.key)" }
+  }
+
+  private struct Results: Equatable {
+    var series: AdherenceSeries?
+    var total = Adherence()
+    var streaks = Streaks()
+    var scored: [ScoredOccurrence] = []
+    var dispositions: [Disposition] = []
+    var keys: [OccurrenceKey] = []
+  }
+}
+
+extension CareRecord {
+  /// The record with the ids that elements have after an event of their name.
+  fileprivate var onCalendar: CareRecord {
+    var record = namingElements
+    for index in tasks.indices {
+      for place in tasks[index].schedule.elements.indices {
+        record.tasks[index].schedule.elements[place].id += "#1"
+      }
+    }
+    return record
+  }
+
+  /// The record with elements that follow an event of their name, at the time at which they start.
+  fileprivate var followingEvents: CareRecord {
+    var record = namingElements
+    for index in tasks.indices {
+      for place in tasks[index].schedule.elements.indices {
+        var element = record.tasks[index].schedule.elements[place]
+        record.namedEvents.append(NamedEvent(element.id, at: element.start))
+        let empty = ScheduleElement(element.id, after: EventAnchor(EventTime(element.id)))
+        (element.start, element.after) = (empty.start, empty.after)
+        record.tasks[index].schedule.elements[place] = element
+      }
+    }
+    return record
+  }
+
+  /// The record with different ids of the elements of all tasks, and with keys of a first event.
+  private var namingElements: CareRecord {
+    var record = self
+    for index in tasks.indices {
+      for place in tasks[index].schedule.elements.indices {
+        let id = tasks[index].schedule.elements[place].id
+        record.tasks[index].schedule.elements[place].id = "\(tasks[index].id) \(id)"
+      }
+    }
+    record.outcomes = OutcomeTable(
+      outcomes.map { outcome in
+        var outcome = outcome
+        if let key = outcome.key { outcome.key?.element = "\(outcome.task) \(key.element)#1" }
+        return outcome
+      })
+    return record
+  }
+}

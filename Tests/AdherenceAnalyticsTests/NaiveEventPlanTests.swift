@@ -1,0 +1,160 @@
+import AdherenceAnalytics
+import Scheduling
+import TestSampling
+import TestSupport
+import Testing
+
+/// Plans that follow events, against a model that walks day by day.
+@Suite struct NaiveEventPlanTests {
+  @Test(arguments: Array(1...20_000 as ClosedRange<UInt64>).sampled(300))
+  func plansAreThoseOfTheModel(seed: UInt64) throws {
+    var world = EventWorld(seed: seed)
+    let record = try world.record()
+    var query = AdherenceQuery(EventWorld.days)
+    query.asOf = world.moment()
+    if world.isTrue(oneIn: 2) { query.asKnownAt = world.moment() }
+    query.denominator = .planned
+    let known = query.asKnownAt.map { cutoff in
+      record.namedEvents.filter { $0.recordedAt ?? .earliest <= cutoff }
+    }
+    let model = EventModel(record, known ?? record.namedEvents, asOf: try #require(query.asOf))
+    let evaluation = try record.evaluate(record.tasks[0], query)
+    let keys = evaluation.scored.map { evaluation.plan.key(of: $0.occurrence).description }
+    #expect(keys.sorted() == model.keys.sorted())
+  }
+}
+
+/// The definition of a plan that follows events.
+private struct EventModel {
+  let element: ScheduleElement
+  let zone: Zone
+  /// The events that are known, by number, in order of time.
+  var events: [String: [(number: Int, time: Instant)]] = [:]
+
+  init(_ record: CareRecord, _ versions: [NamedEvent], asOf: Instant) {
+    element = record.tasks[0].schedule.elements[0]
+    zone = record.patient.zone
+    for name in ["surgery", "discharge"] {
+      let zone = zone
+      let own = versions.filter { $0.name == name }.sorted {
+        ($0.recordedAt ?? .earliest, $0.time.instant(in: zone))
+          < ($1.recordedAt ?? .earliest, $1.time.instant(in: zone))
+      }
+      var ids: [String] = []
+      for event in own where !ids.contains(event.id ?? "") { ids.append(event.id ?? "") }
+      for (index, id) in ids.enumerated() {
+        let known = own.last { event in
+          event.id == id
+            && (event.recordedAt ?? .earliest <= asOf || event.time.instant(in: zone) <= asOf)
+        }
+        guard let known, !known.isDeleted else { continue }
+        events[name, default: []].append((index + 1, known.time.instant(in: zone)))
+      }
+      events[name]?.sort { $0.time < $1.time }
+    }
+  }
+
+  /// The keys of all occurrences in the days of the query.
+  var keys: [String] {
+    guard let after = element.after, let all = events[after.start.event] else { return [] }
+    var keys: [String] = []
+    for (index, event) in all.enumerated() {
+      if after.which == .first && index > 0 { break }
+      if after.which == .last && index < all.count - 1 { continue }
+      let first = start(of: after.start, event.time)
+      for day in EventWorld.days.lowerBound.dayNumber..<EventWorld.days.upperBound.dayNumber {
+        let step = day - first.dayNumber
+        let isDue = element.recurrence == .once ? step == 0 : step >= 0 && step % 3 == 0
+        let local = CivilDateTime(date: CivilDate(dayNumber: day), time: EventWorld.nine)
+        guard isDue, step / 3 < element.count ?? .max, !isOver(at: local, index, all) else {
+          continue
+        }
+        keys.append("visit@\(after.start.event)#\(event.number)/\(local)")
+      }
+    }
+    return keys
+  }
+
+  private func start(of time: EventTime, _ event: Instant) -> CivilDate {
+    let days = time.offset.period.days
+    return zone.civil(at: event).date.adding(days: time.offset.isBefore ? -days : days)
+  }
+
+  private func isOver(
+    at local: CivilDateTime, _ index: Int, _ all: [(number: Int, time: Instant)]
+  ) -> Bool {
+    guard let after = element.after else { return false }
+    let moment = zone.firstInstant(atOrAfter: local)
+    if after.replaces, index + 1 < all.count {
+      let next = CivilDateTime(
+        date: start(of: after.start, all[index + 1].time), time: EventWorld.nine)
+      if moment >= all[index + 1].time || local >= next { return true }
+    }
+    guard let until = after.until,
+      let end = events[until.event]?.first(where: { $0.time >= all[index].time })
+    else { return false }
+    return local >= CivilDateTime(date: start(of: until, end.time), time: EventWorld.nine)
+  }
+}
+
+/// Random events of a patient: late, moved, repeated and withdrawn; no two are at the same time.
+private struct EventWorld {
+  private var random: Seeded
+
+  /// Two months from 2025-03-10, around a change of clocks.
+  static let days = CivilDate(dayNumber: 20_157)..<CivilDate(dayNumber: 20_218)
+  static let nine = CivilTime(secondOfDay: 9 * 3600)
+  private static let first = Instant(seconds: 20_148 * 86_400)
+
+  init(seed: UInt64) { random = Seeded(state: seed) }
+
+  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+
+  mutating func isTrue(oneIn count: Int) -> Bool { number(1...count) == 1 }
+
+  mutating func moment() -> Instant {
+    EventWorld.first.adding(seconds: Int64(number(0...80 * 86_400)))
+  }
+
+  mutating func record() throws -> CareRecord {
+    var record = CareRecord(
+      patient: try patient(in: "Europe/Berlin"),
+      tasks: [CareTask(id: "visits", schedule: Schedule([try element()]))])
+    for index in 0..<number(0...4) {
+      record.namedEvents += versions(
+        of: "event\(index)", isTrue(oneIn: 3) ? "discharge" : "surgery")
+    }
+    record.namedEvents.shuffle(using: &random)
+    return record
+  }
+
+  private mutating func versions(of id: String, _ name: String) -> [NamedEvent] {
+    var event = NamedEvent(name, at: .instant(moment()))
+    event.id = id
+    var versions = [event]
+    versions[0].recordedAt = isTrue(oneIn: 4) ? nil : moment()
+    while isTrue(oneIn: 2) {
+      event.time = .instant(moment())
+      event.isDeleted = isTrue(oneIn: 4)
+      event.recordedAt = moment()
+      versions.append(event)
+    }
+    return versions
+  }
+
+  private mutating func element() throws -> ScheduleElement {
+    var anchor = EventAnchor(try time("surgery"))
+    anchor.which = EventAnchor.Selection.allCases[number(0...2)]
+    anchor.replaces = anchor.which == .each && isTrue(oneIn: 2)
+    if isTrue(oneIn: 2) { anchor.until = try time(isTrue(oneIn: 2) ? "discharge" : "surgery") }
+    var element = ScheduleElement("visit", after: anchor)
+    if !isTrue(oneIn: 3) { element.recurrence = .every(ISODuration(days: 3)) }
+    if isTrue(oneIn: 2) { element.count = number(1...5) }
+    return element
+  }
+
+  private mutating func time(_ event: String) throws -> EventTime {
+    let offset = EventOffset(ISODuration(days: number(0...12)), isBefore: isTrue(oneIn: 4))
+    return EventTime(event, offset: offset, at: EventWorld.nine)
+  }
+}
