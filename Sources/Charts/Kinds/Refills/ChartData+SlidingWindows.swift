@@ -46,7 +46,7 @@ extension ChartData {
     if points.count <= 60, !points.isEmpty {
       series.append(
         ChartSeries(
-          "Windows", .dot, .primary, points, statistic: "value", of: series[0].subject))
+          "Windows", .dot, .primary, points, statistic: "window", of: series[0].subject))
     }
     let half = windows.halfStep
     bands = windows.split { $0.value.value != nil }.prefix(20).map { run in
