@@ -42,6 +42,9 @@ import Testing
       #""after": {"event": "surgery", "offset": "P1D", "time": "09:00"}, "rule": "FREQ=WEEKLY;INTERVAL=2""#,
       "every 2 weeks at 09:00 from 1 day after surgery"),
     Example(
+      #""after": {"event": "surgery", "offset": "P1D", "time": "09:00"}, "every": "PT8H""#,
+      "every 8 hours from 1 day after surgery at 09:00"),
+    Example(
       #""after": {"event": "surgery"}, "quota": {"count": 3, "per": "P1W"}"#,
       "3 times a week from surgery"),
   ]

@@ -65,8 +65,8 @@ extension ScheduleElement {
   /// The anchor in wall-clock time; `nil` if it depends on the patient's zone.
   private var anchor: CivilDateTime? { followsEvents ? nil : start.civil(inKnown: zone) }
 
-  /// The anchor: a time, or an offset from events.
-  private var startWords: String { after?.words ?? start.words(in: zone) }
+  /// The anchor: a time, or an offset from events with its time of day.
+  private var startWords: String { after.map { $0.words + clock } ?? start.words(in: zone) }
 
   private var main: String {
     switch recurrence {
@@ -98,8 +98,9 @@ extension ScheduleElement {
       return "\(rule.head) from \(startWords)"
     }
     let isKnown = anchor != nil || !followsEvents && !rule.timesOfDay.isEmpty
-    let clock = isAllDay || !times.isEmpty ? clock : rule.timesOfDay
-    return rule.head + clock + (isKnown ? "" : " from \(startWords)")
+    let isOwn = isAllDay || !times.isEmpty || followsEvents && rule.timesOfDay.isEmpty
+    let clock = isOwn ? clock : rule.timesOfDay
+    return rule.head + clock + (isKnown ? "" : " from \(after?.words ?? startWords)")
   }
 
   /// The times of day, or `all day`.
