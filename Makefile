@@ -28,6 +28,7 @@ test: PACKAGES = postgresql
 test: setup
 	Tests/Packaging/checked.sh build --build-tests
 	@Tests/Checks/linking.sh
+	@Tests/Checks/examples.sh
 	Tests/Packaging/checked.sh test --skip-build --parallel
 
 # Every check that takes longer than `make test`; run it before a change is called done.
