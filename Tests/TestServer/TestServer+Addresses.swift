@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-@testable package import PostgreSQLStore
+@testable public import PostgreSQLStore
 
 extension TestServer {
   private static let count = Atomic(0)
@@ -13,7 +13,7 @@ extension TestServer {
 
   /// Returns the address of a schema on the server's socket; by default of a new schema, which is
   /// not created.
-  package func address(
+  public func address(
     schema: String? = nil, user: String = "postgres", database: String = "postgres"
   )
     throws -> StoreAddress

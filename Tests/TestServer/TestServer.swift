@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// It ends with the process that started it, even if that is killed: a shell waits for the end of a
 /// pipe that only that process holds, and then stops the server and removes the folder.
-package final class TestServer: Sendable {
+public final class TestServer: Sendable {
   /// The folder of data, socket and files of tests.
   package let folder: String
   /// The port on 127.0.0.1, which is also part of the socket's name.
@@ -24,12 +24,12 @@ package final class TestServer: Sendable {
   private let hasStopped = Atomic(false)
 
   /// The server that most tests share; each uses a schema or database of its own.
-  package static var shared: TestServer {
+  public static var shared: TestServer {
     get throws { try started.get() }
   }
 
   /// Whether a server can be started; prints the reason if not.
-  package static let isAvailable: Bool = {
+  public static let isAvailable: Bool = {
     do {
       _ = try shared
       return true
