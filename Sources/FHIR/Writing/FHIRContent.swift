@@ -1,5 +1,5 @@
 public import AdherenceAnalytics
-package import Diagnostics
+import Diagnostics
 public import Scheduling
 
 /// The resources to write for each record, and their options.
