@@ -30,7 +30,7 @@ extension Adherence {
 package struct WholePeriods {
   /// Their indices; of all periods if there is none.
   package let indices: [Int]
-  /// The number of periods left out of which the report has a part only.
+  /// The number of periods left out because the report covers only a part of them.
   private let clipped: Int
   /// The number of periods that are not over, and whether they are left out.
   private let underway: (count: Int, areLeftOut: Bool)
@@ -66,8 +66,8 @@ package struct WholePeriods {
   private func clippedNote(_ one: String) -> String? {
     switch clipped {
     case 0: nil
-    case 1: "A \(one) at one end, of which the report has a part only, is not drawn."
-    default: "The first and the last \(one), of which the report has a part only, are not drawn."
+    case 1: "The report covers only a part of one \(one), which is not drawn."
+    default: "The report covers only a part of the first and the last \(one), which are not drawn."
     }
   }
 

@@ -149,7 +149,7 @@ struct RecentChange: Equatable {
   /// Sums the rows of a task by day or week, of a group or of all patients; `nil` for other periods,
   /// and unless both have a ratio.
   ///
-  /// Weeks of which the report has a part only, and those that are not over, are left out.
+  /// Weeks that the report covers only in part, and those that are not over, are left out.
   init?(of task: String, _ cohort: CohortAdherence, group: String? = nil) {
     guard [.day, .week].contains(cohort.periods.period),
       let end = cohort.rows(of: .task(task)).last(where: { own in

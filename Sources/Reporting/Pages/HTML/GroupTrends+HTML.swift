@@ -6,13 +6,13 @@ extension MarkupWriter {
   /// against the 28 before.
   mutating func trends(_ groups: GroupTrends) {
     line("h3", ["id": "groups-h"], text: "Groups over time: \(groups.task.isolated)")
+    line("p", ["class": "sub"], text: groups.explanation)
     let recent: [PageColumn] =
       groups.days == nil ? [] : [.number("Last 28 days"), .number("Change")]
     table(
-      labelledBy: "groups-h",
+      labelledBy: "groups-h", hiddenCaption: "Groups over time",
       columns: ["Group", .number("Patients"), PageColumn("By period", hasText: false)]
-        + [.number("Pooled ratio")] + recent,
-      caption: { $0.line("caption", text: groups.caption) }
+        + [.number("Pooled ratio")] + recent
     ) { html in
       for own in groups.lines { html.trend(own, hasChange: groups.days != nil) }
     }
@@ -31,14 +31,17 @@ extension MarkupWriter {
 }
 
 extension GroupTrends {
-  /// The period of the last columns, and the groups that are left out.
-  fileprivate var caption: String {
+  /// The meaning of the columns, and the groups that are left out.
+  fileprivate var explanation: String {
     let left =
       lines.count < count ? "The \(lines.count) of \(count) groups with the most patients. " : ""
     let change = days.map { days in
-      " The change is that of \(days.text) against the 28 days before, in percentage points."
+      let last = days.upperBound.adding(days: -1)
+      return " The last 28 days are \(days.lowerBound.words) to \(last.words); "
+        + "the change is in percentage points from the 28 days before."
     }
-    return left + "Each line is the pooled ratio by whole period, from 0 to 100 %." + (change ?? "")
+    return left + "Each line is the pooled ratio of each whole period, from 0 to 100 %."
+      + (change ?? "")
   }
 }
 
