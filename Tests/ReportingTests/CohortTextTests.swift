@@ -20,7 +20,8 @@ import Testing
     #expect(lines[lines.count - 3] == "2025-Q2 ▆▆▆ 2025-Q4")
     #expect(
       lines[lines.count - 1]
-        == "  The report covers only a part of the first and the last quarter, which are not drawn.")
+        == "  The report covers only a part of the first and the last quarter, which are not drawn."
+    )
     #expect(!lines.contains { $0.contains("initiated") })
   }
 
