@@ -1,5 +1,5 @@
 public import AdherenceAnalytics
-import Diagnostics
+package import Diagnostics
 public import Scheduling
 
 /// The resources to write for each record, and their options.

@@ -1,8 +1,8 @@
 package import Arrow
 package import Diagnostics
 package import Formats
-import Interchange
-import Scheduling
+package import Interchange
+package import Scheduling
 
 /// An option, and the property that its value sets.
 package struct OptionBinding<Target>: Sendable {

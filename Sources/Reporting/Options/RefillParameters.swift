@@ -2,7 +2,7 @@ import AdherenceAnalytics
 import AdherenceStatistics
 package import Diagnostics
 package import Interchange
-import Scheduling
+package import Scheduling
 
 /// The options of a report on fills.
 package struct RefillParameters: OptionTarget {
