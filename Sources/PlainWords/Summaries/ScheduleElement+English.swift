@@ -178,9 +178,9 @@ extension EventAnchor {
   /// The name of the event, with the selection unless all are followed.
   private var name: String {
     switch which {
-    case .first: "the first \(start.event)"
-    case .last: "the last \(start.event)"
-    case .each: start.event
+    case .first: "the first \(start.name)"
+    case .last: "the last \(start.name)"
+    case .each: start.name
     }
   }
 
@@ -194,13 +194,16 @@ extension EventAnchor {
   fileprivate var wordsOfEnd: [String] {
     [
       until.map { until in
-        "before \(until.words(of: until.event))\(until.time.map { " at \($0)" } ?? "")"
-      }, replaces ? "until the next \(start.event)" : nil,
+        "before \(until.words(of: until.name))\(until.time.map { " at \($0)" } ?? "")"
+      }, replaces ? "until the next \(start.name)" : nil,
     ].compactMap(\.self)
   }
 }
 
 extension EventTime {
+  /// The name of the event, in quotes unless it is one word without another meaning.
+  fileprivate var name: String { PlanReader.eventWords(event) }
+
   fileprivate func words(of name: String) -> String {
     if offset == .zero { return name }
     return "\(offset.period.length) \(offset.isBefore ? "before" : "after") \(name)"

@@ -117,6 +117,8 @@ extension PlanDraft {
     (anchor, begin) = (anchor ?? other.anchor, begin ?? other.begin)
     (lasting, before) = (lasting ?? other.lasting, before ?? other.before)
     (until, zone) = (until ?? other.until, zone ?? other.zone)
+    if event == nil { (event, isOnEventDay) = (other.event, other.isOnEventDay) }
+    (eventEnd, nextEvent) = (eventEnd ?? other.eventEnd, nextEvent ?? other.nextEvent)
     said.merge(other.said) { own, _ in own }
   }
 
@@ -134,7 +136,7 @@ extension PlanDraft {
       return try setHead(isOnce ? .once : .rule, "on days", every: .daily)
     }
     if takeRate() { return try setHead(.rule, "a day") }
-    if let times = said[\PlanDraft.times], anchor == nil, count != 1 {
+    if let times = said[\PlanDraft.times], anchor == nil, event == nil, count != 1 {
       return try setHead(.rule, times)
     }
     guard count == 1 else { throw error }

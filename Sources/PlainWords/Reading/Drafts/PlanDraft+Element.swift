@@ -9,7 +9,10 @@ extension PlanDraft {
     guard ends.count == phase.count,
       let last = ends.max(by: { $0.civil(in: .utc) < $1.civil(in: .utc) })
     else {
-      let cure = "say how long the phase before it lasts, as in for 3 days"
+      let cure =
+        phase.contains(where: \.followsEvents)
+        ? "say from when, as in from 2 weeks after surgery"
+        : "say how long the phase before it lasts, as in for 3 days"
       throw InputError(.notUnderstood(word: "then", after: "", cure: cure))
     }
     if phase.count == 1, case .once = phase[phase.startIndex].recurrence,
@@ -39,18 +42,13 @@ extension PlanDraft {
     return PlanMoment(date: first.date.adding(months: period.months).adding(days: period.days))
   }
 
-  var unanchored: InputError {
-    InputError(
-      .notUnderstood(
-        word: "", after: headWords, cure: "say from which day on, as in from 4 January 2024"))
-  }
-
   func element(_ id: String, from day: CivilDate?) throws(InputError) -> ScheduleElement {
     var draft = self
+    try draft.checkEvent()
     try draft.settleLastDay(from: day)
     try draft.settle()
     draft.countFromBeginning()
-    var element = ScheduleElement(id, from: try draft.start(from: day))
+    var element = try draft.anchored(id, from: day)
     draft.leaveWeekdayToAnchor(element.start)
     element.recurrence = draft.recurrence
     element.isAllDay = draft.isAllDay
@@ -66,9 +64,17 @@ extension PlanDraft {
     return element
   }
 
+  /// Returns an element with the start, or the events that it follows.
+  private func anchored(_ id: String, from day: CivilDate?) throws(InputError) -> ScheduleElement {
+    guard let anchor = try eventAnchor(besides: elementTimes, isAllDay: isAllDay) else {
+      return ScheduleElement(id, from: try start(from: day))
+    }
+    return ScheduleElement(id, after: anchor)
+  }
+
   /// Uses the lower bound as the anchor of intervals above one unit, unless an anchor is set.
   private mutating func countFromBeginning() {
-    guard anchor == nil, !beginsLater, let first = begin else { return }
+    guard anchor == nil, event == nil, !beginsLater, let first = begin else { return }
     let counts =
       switch head {
       case .cycle?: true
@@ -86,7 +92,7 @@ extension PlanDraft {
   private mutating func leaveWeekdayToAnchor(_ start: LocalOrInstant) {
     let hasOthers = !rule.daysOfTheMonth.isEmpty || !rule.daysOfTheYear.isEmpty
     let own = RecurrenceRule.WeekdayMatch.every(start.civil(in: zone ?? .utc).date.weekday)
-    if !rule.weeks.isEmpty, hasOthers, !limitsWeekdays, rule.weekdays == [own] {
+    if event == nil, !rule.weeks.isEmpty, hasOthers, !limitsWeekdays, rule.weekdays == [own] {
       rule.weekdays = []
     }
   }
@@ -106,22 +112,14 @@ extension PlanDraft {
 
 // Times of day.
 extension PlanDraft {
-  /// Whether the period is elapsed time or shorter than a day, so that the element starts at a
-  /// time.
-  private var isBelowDay: Bool {
-    switch head {
-    case .rule?: rule.frequency.seconds < 86_400
-    case .every(let period)?: period.seconds > 0
-    default: false
-    }
-  }
-
   private var limitsClock: Bool {
     !(rule.hours.isEmpty && rule.minutes.isEmpty && rule.seconds.isEmpty)
   }
 
   private var isAllDay: Bool {
     if allDay == true { return true }
+    // Without a time the element is at the time of day of the event.
+    if event != nil, !isOnEventDay { return false }
     return times == nil && anchor?.time == nil && firstTime == nil && !isBelowDay && !limitsClock
   }
 
@@ -133,7 +131,9 @@ extension PlanDraft {
   }
 
   /// The fixed zone of the plan's times; UTC for `at 08:00 UTC`.
-  private var frame: Zone? { zone ?? (areTimesOfUTC && !isAnchoredInUTC ? .utc : nil) }
+  private var frame: Zone? {
+    zone ?? (areTimesOfUTC && (event != nil || !isAnchoredInUTC) ? .utc : nil)
+  }
 
   /// Whether `UTC` after a time makes the anchor an instant, because the summary prints its date.
   private var isAnchoredInUTC: Bool {
@@ -163,6 +163,7 @@ extension PlanDraft {
   private mutating func settleLastDay(from start: CivilDate?) throws(InputError) {
     guard let untilDay else { return }
     let words = said[\PlanDraft.untilDay] ?? "until"
+    let start = event == nil ? start : nil
     guard let first = anchor?.date ?? begin?.date ?? start else {
       throw InputError(.notUnderstood(word: words, after: "", cure: "add the year"))
     }
@@ -265,6 +266,7 @@ extension PlanDraft {
 extension ScheduleElement {
   /// The end (exclusive) of the element; `nil` if it has no end, or a count determines it.
   fileprivate var lastEnd: LocalOrInstant? {
+    if followsEvents { return nil }
     if let end { return end }
     if case .once = recurrence {
       let day = start.civil(in: .utc).date.adding(days: 1)

@@ -16,7 +16,7 @@ extension PlanDraft {
           throw draft.unanchored
         }
         try draft.begin(on: days, of: first)
-      } else if draft.isLater, draft.anchor == nil {
+      } else if draft.isLater, draft.anchor == nil, draft.event == nil {
         try draft.begin(behind: elements[phase(before: index, of: drafts)])
       }
       elements.append(try draft.element("\(index + 1)", from: start))
@@ -24,6 +24,12 @@ extension PlanDraft {
     let schedule = Schedule(elements, excluding: exclusions(of: drafts) + common)
     do throws(InputError) { try schedule.validate() } catch { throw error.inWords }
     return schedule
+  }
+
+  var unanchored: InputError {
+    InputError(
+      .notUnderstood(
+        word: "", after: headWords, cure: "say from which day on, as in from 4 January 2024"))
   }
 
   /// Returns the indices of the drafts in the sentence before that of the draft at `index`.

@@ -6,6 +6,7 @@ extension PlanDraft {
   /// Resolves clauses that depend on each other, independently of their order.
   mutating func settle() throws(InputError) {
     try settleUse()
+    settleEventTime()
     settleIntervalOfTimes()
     try settleTimes()
     try settleUnit()
@@ -79,6 +80,16 @@ extension PlanDraft {
       throw conflict(words).suggesting(isFirst ? ["from \(times[0])"] : [])
     }
     if firstTime != nil { throw conflict(words, with: said[\PlanDraft.firstTime]) }
+  }
+
+  /// Whether the period is elapsed time or shorter than a day, so that the element starts at a
+  /// time.
+  var isBelowDay: Bool {
+    switch head {
+    case .rule?: rule.frequency.seconds < 86_400
+    case .every(let period)?: period.seconds > 0
+    default: false
+    }
   }
 
   /// Whether the frequency accepts times of day.

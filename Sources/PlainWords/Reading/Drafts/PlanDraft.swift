@@ -43,6 +43,14 @@ struct PlanDraft {
   var begin: PlanMoment?
   /// Whether intervals are not counted from `begin`: `not before`.
   var beginsLater = false
+  /// The events that the element follows, in place of an anchor.
+  var event: EventAnchor?
+  /// Whether the start is the day of the event, and all day without times.
+  var isOnEventDay = false
+  /// The end (exclusive), relative to an event.
+  var eventEnd: EventTime?
+  /// The event whose next occurrence is the end.
+  var nextEvent: String?
   var until: RecurrenceRule.Until?
   /// The last day without a year; resolved to its first date on or after the start.
   var untilDay: DayOfYear?

@@ -8,7 +8,7 @@ import Scheduling
 enum PlanGrammar {
   /// The rules in the order in which they are tried.
   static let rules =
-    notes + counts + windows + times + bounds + conditions + limits + days + frequencies
+    notes + events + counts + windows + times + bounds + conditions + limits + days + frequencies
     + exceptions + amounts + [zone]
 
   /// Patterns shared by several rules.
@@ -34,7 +34,7 @@ enum PlanGrammar {
 extension PlanGrammar {
   static let parts =
     numberParts.merging(timeParts) { one, _ in one }.merging(dayParts) { one, _ in one }
-    .merging(doseParts) { one, _ in one }
+    .merging(doseParts) { one, _ in one }.merging(eventParts) { one, _ in one }
 
   private static let numberParts: [String: Part] = [
     "number": Part(\.number) { $0.number() },
@@ -135,6 +135,15 @@ extension PlanGrammar {
     "unitOfAmount": Part(optional: \.form) { $0.unit() },
     "pattern": Part(\.numbers) { $0.take(kind: \.pattern) },
     "frequency": Part { $0.isFrequencyNext },
+  ]
+}
+
+extension PlanGrammar {
+  private static let eventParts: [String: Part] = [
+    "event": Part({ $0.event() }) { ($0.event, $0.which) = $1 },
+    "eventName": Part(optional: \.event) { $0.eventName() },
+    "side": Part(\.isBefore) { $0.accept("before") ? true : $0.accept("after") ? false : nil },
+    "dose": Part { $0.word().map(EventWords.isDose) == true && $0.skip() },
   ]
 }
 

@@ -53,6 +53,11 @@ struct RuleMatch {
   var name: String?
   var form: String?
 
+  var event: String?
+  var which = EventAnchor.Selection.each
+  /// Whether the duration is before the event.
+  var isBefore = false
+
   init(at reader: PlanReader) {
     begin = reader.place
     self.reader = reader

@@ -1,0 +1,67 @@
+import Diagnostics
+import Scheduling
+
+// Names of events in a patient's course.
+extension PlanReader {
+  /// `surgery`, `the surgery`, `each surgery`, `the first surgery`, `the last "hospital visit"`.
+  mutating func event() -> (name: String?, which: EventAnchor.Selection)? {
+    let begin = place
+    _ = accept(anyOf: "the", "each", "every")
+    let which: EventAnchor.Selection = accept("first") ? .first : accept("last") ? .last : .each
+    if let name = eventName() { return (name, which) }
+    place = begin
+    return nil
+  }
+
+  /// Parses a quoted text, or one word of letters, digits, `-` and `_` that has no other meaning and is not
+  /// similar to a word that has.
+  mutating func eventName() -> String? {
+    if let name = take(kind: \.quoted) { return name }
+    guard let first = word(), EventWords.mayName(first) else { return nil }
+    let rest = text[tokens[place].text.startIndex...]
+    var name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    while name.last == "-" { name.removeLast() }
+    guard EventWords.mayName(name.lowercased()) else { return nil }
+    guard let last = tokens[place...].firstIndex(where: { $0.text.endIndex >= name.endIndex }),
+      tokens[last].text[name.endIndex...].allSatisfy({ $0 == "." })
+    else { return nil }
+    place = last + 1
+    return String(name)
+  }
+
+  /// Returns the name of an event as in plans: in quotes unless it is one word without another meaning.
+  static func eventWords(_ name: String) -> String {
+    var reader = PlanReader(name)
+    if reader.eventName() == name, reader.isAtEnd { return name }
+    return name.contains { $0 == "\"" || $0.isNewline } ? name : "\"\(name)\""
+  }
+}
+
+/// The words that may follow `after`, `before`, `at`, `from` and `until` and are not names of events.
+enum EventWords {
+  /// Whether a word without quotes may be the name of an event.
+  static func mayName(_ word: String) -> Bool {
+    Vocabulary.isUnknown(word) && !Units.isPlain(word) && !ofTheDay.contains(word)
+      && !isDose(word) && !Vocabulary.vagueZones.contains(word)
+      && Spelling.nearest(to: word, in: Vocabulary.all) == nil
+  }
+
+  /// Whether a word means a dose, whose completion plans do not follow.
+  static func isDose(_ word: String) -> Bool { Units.isOfDoses(word) || doses.contains(word) }
+
+  private static let doses: Set<String> = [
+    "medication", "medicine", "meds", "drug", "intake", "completion", "completions",
+  ]
+
+  /// Words for times and habits of every day, and for moments that a plan cannot know.
+  private static let ofTheDay = Set(
+    """
+    meal meals mealtime mealtimes food foods eating brunch tea teatime lunchtime dinnertime suppertime snack snacks
+    waking awakening wakening rising sleep sleeping bath bathing shower showering brushing sunrise sunset dawn dusk
+    work school home gym workout workouts sports sport activity activities sex intercourse driving travel
+    today tomorrow yesterday tonight christmas easter summer winter spring autumn this that these those it them
+    next previous further notice gone empty better well healed resolved tolerated symptoms pain fever bleeding
+    birthday life lifetime breakfasts lunches dinners evenings your my his her their soon asap completed complete done
+    cured clear cleared used exhausted
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+}
