@@ -69,7 +69,7 @@ struct Regimen: ParsableCommand {
   /// arguments.
   private static func status(of error: any Error) -> Int32 {
     let code = exitCode(for: error)
-    let text = ArgumentHints.completing(fullMessage(for: error))
+    let text = ArgumentHints.completing(fullMessage(for: error), of: arguments)
     if code == .success, !text.isEmpty { return printed(text + "\n") }
     if !text.isEmpty { Console.error(AddressArguments.hiding(arguments, in: text)) }
     return code == .validationFailure ? 2 : code.rawValue

@@ -45,7 +45,8 @@ import Testing
       name == "bars" ? ["Due": "due", "Done": "done"] : ["Done": "pooledRatio"]
     for (series, column) in columns {
       let points = try chart.points(series)
-      #expect(points.count == 52)
+      // A line leaves out the week that is not over at the time of the report.
+      #expect(points.count == (name == "bars" ? 52 : 51))
       for point in points {
         // Of nothing due a chart has no count.
         let isDue = !table.has(0, "due", "", "med", "", "", week(of: point))
@@ -70,7 +71,7 @@ import Testing
     }
     for (series, column) in ["Median": "median", "Pooled": "pooledRatio"] {
       let points = try chart.points(series)
-      #expect(points.count == 52)
+      #expect(points.count == 51)
       for point in points {
         #expect(table.has(point.y, column, "", "med", "", "", week(of: point)))
       }

@@ -73,7 +73,7 @@ import Testing
     let rolling = try chart(.rolling, patient: patient, query())
     let known = rolling.series[0].points.filter { $0.y != nil }
     let asOf = Double(try day("2025-02-12").dayNumber)
-    #expect(known.allSatisfy { $0.x <= asOf } && known.count > 14)
+    #expect(known.allSatisfy { $0.x <= asOf } && !known.isEmpty)
     let later = rolling.series[0].points.filter { $0.x > asOf }
     #expect(!later.isEmpty && later.allSatisfy { $0.missing != nil })
   }

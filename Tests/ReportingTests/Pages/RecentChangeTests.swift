@@ -72,7 +72,7 @@ import Testing
     html.trends(all)
     let text = String(decoding: html.bytes, as: UTF8.self)
     #expect(text.contains("Groups over time: Tablet"))
-    #expect(text.contains("2025-04-07 to 2025-05-04 against the 28 days before"))
+    #expect(text.contains("The last 28 days are 7 April 2025 to 4 May 2025; the change"))
     for line in all.lines {
       #expect(text.contains("<bdi>\(line.group)</bdi></th><td class=\"n\">\(line.patients)</td>"))
       #expect(text.contains(TextTable.percent(line.change?.ratio)))

@@ -61,7 +61,9 @@ import Testing
   /// The data of the charts are as requested, and the page links to them alone.
   @Test(arguments: PageData.allCases) func chartsHaveTheirData(_ data: PageData) throws {
     let files = try files(try RefillChartsTests.dataset(), data)
-    let suffixes = [PageData.none: [], .csv: ["csv"], .all: ["csv", "vl.json"]][data] ?? []
+    let suffixes =
+      [PageData.none: [], .csv: ["csv", "meta.json"], .all: ["csv", "meta.json", "vl.json"]][data]
+      ?? []
     let charts = ["distribution", "fills", "survival"].flatMap { name in
       suffixes.map { "pages/charts/\(name).\($0)" }
     }
