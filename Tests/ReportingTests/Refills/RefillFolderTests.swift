@@ -62,7 +62,7 @@ import Testing
   @Test(arguments: PageData.allCases) func chartsHaveTheirData(_ data: PageData) throws {
     let files = try files(try RefillChartsTests.dataset(), data)
     let suffixes =
-      [PageData.none: [], .csv: ["csv", "meta.json"], .all: ["csv", "meta.json", "vl.json"]][data]
+      [PageData.none: [], .csv: ["csv", "meta.json"], .all: ["csv", "vl.json"]][data]
       ?? []
     let charts = ["distribution", "fills", "survival"].flatMap { name in
       suffixes.map { "pages/charts/\(name).\($0)" }

@@ -58,7 +58,7 @@ enum EventWords {
     """
     meal meals mealtime mealtimes food foods eating brunch tea teatime lunchtime dinnertime suppertime snack snacks
     waking awakening wakening rising sleep sleeping bath bathing shower showering brushing sunrise sunset dawn dusk
-    work school home gym workout workouts sports sport activity activities sex intercourse driving travel
+    bed work school home gym workout workouts sports sport activity activities sex intercourse driving travel
     today tomorrow yesterday tonight christmas easter summer winter spring autumn this that these those it them
     next previous further notice gone empty better well healed resolved tolerated symptoms pain fever bleeding
     birthday life lifetime breakfasts lunches dinners evenings your my his her their soon asap completed complete done
