@@ -144,7 +144,9 @@ import Testing
     Example(
       testDescription: "a date and a time of one day, which start at the same time",
       anchor: { try anchor("P1D") },
-      events: { [try event("surgery", "2025-03-04"), try event("surgery", "2025-03-04T07:30:00")] },
+      events: {
+        [try event("surgery", "2025-03-04"), try event("surgery", "2025-03-04T07:30:00")]
+      },
       keys: ["surgery#1/2025-03-05T09:00:00"]),
     Example(
       testDescription: "a time and then a date of one day, with the number of the first recorded",
@@ -161,8 +163,10 @@ import Testing
       anchor: { try anchor("P1D", until: try time("discharge", "P1D")) }, every: "P1D",
       events: {
         [
-          try event("surgery", "2025-03-04T07:30:00"), try event("discharge", "2025-03-04T12:00:00"),
-          try event("surgery", "2025-03-04T15:00:00"), try event("discharge", "2025-03-06T08:00:00"),
+          try event("surgery", "2025-03-04T07:30:00"),
+          try event("discharge", "2025-03-04T12:00:00"),
+          try event("surgery", "2025-03-04T15:00:00"),
+          try event("discharge", "2025-03-06T08:00:00"),
         ]
       },
       keys: ["surgery#1/2025-03-05T09:00:00", "surgery#1/2025-03-06T09:00:00"]),

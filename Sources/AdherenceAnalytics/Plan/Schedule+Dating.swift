@@ -88,7 +88,7 @@ extension ScheduleElement {
     guard let start = moment(of: after.start, event, events.zone, zone) else { return nil }
     var element = self
     element.after = nil
-    element.id = after.elementID(id, event.number)
+    element.id = "\(after.idStem(of: id))\(event.number)"
     element.start = start
     var ends: [LocalOrInstant?] = [end]
     if let until = after.until, let last = events.ending(event, of: after.start.event, until) {
@@ -124,14 +124,6 @@ extension ScheduleElement {
     let isDaily = isAllDay || !times.isEmpty
     return .local(
       CivilDateTime(date: date, time: relative.time ?? (isDaily ? .midnight : local.time)))
-  }
-}
-
-extension EventAnchor {
-  /// Returns the id of the element that is planned after one event.
-  fileprivate func elementID(_ id: String, _ number: Int) -> String {
-    let event = "\(start.event)#\(number)"
-    return id == start.event ? event : "\(id)@\(event)"
   }
 }
 

@@ -38,6 +38,13 @@ public struct EventAnchor: Hashable, Sendable {
   }
 }
 
+extension EventAnchor {
+  /// Returns the id that an element has after an event, without the event's number.
+  package func idStem(of id: String) -> String {
+    id == start.event ? "\(id)#" : "\(id)@\(start.event)#"
+  }
+}
+
 /// A time relative to an event.
 public struct EventTime: Hashable, Sendable {
   /// The name of the event.
