@@ -74,7 +74,8 @@ extension CareRecord {
       for place in tasks[index].schedule.elements.indices {
         var element = record.tasks[index].schedule.elements[place]
         record.namedEvents.append(NamedEvent(element.id, at: element.start))
-        let empty = ScheduleElement(element.id, after: EventAnchor(EventTime(element.id)))
+        let anchor = EventAnchor(EventTime(element.id), which: .first)
+        let empty = ScheduleElement(element.id, after: anchor)
         (element.start, element.after) = (empty.start, empty.after)
         record.tasks[index].schedule.elements[place] = element
       }

@@ -29,7 +29,14 @@ private struct EventModel {
   let element: ScheduleElement
   let zone: Zone
   /// The events that are known, by number, in order of time.
-  var events: [String: [(number: Int, time: Instant)]] = [:]
+  var events: [String: [Event]] = [:]
+
+  struct Event {
+    let number: Int
+    let time: Instant
+    /// Whether only the date is known.
+    let isDate: Bool
+  }
 
   init(_ record: CareRecord, _ versions: [NamedEvent], asOf: Instant) {
     element = record.tasks[0].schedule.elements[0]
@@ -48,20 +55,29 @@ private struct EventModel {
             && (event.recordedAt ?? .earliest <= asOf || event.time.instant(in: zone) <= asOf)
         }
         guard let known, !known.isDeleted else { continue }
-        events[name, default: []].append((index + 1, known.time.instant(in: zone)))
+        let isDate = if case .local = known.time { true } else { false }
+        events[name, default: []].append(
+          Event(number: index + 1, time: known.time.instant(in: zone), isDate: isDate))
       }
-      events[name]?.sort { $0.time < $1.time }
+      var times: Set<Instant> = []
+      events[name] = events[name]?.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
+        .filter { times.insert($0.time).inserted }
     }
   }
 
   /// The keys of all occurrences in the days of the query.
   var keys: [String] {
     guard let after = element.after, let all = events[after.start.event] else { return [] }
-    var keys: [String] = []
+    var keys: Set<String> = []
     for (index, event) in all.enumerated() {
       if after.which == .first && index > 0 { break }
       if after.which == .last && index < all.count - 1 { continue }
       let first = start(of: after.start, event.time)
+      if isEmpty(index, all) { continue }
+      let together = all.indices.filter {
+        after.which == .each && start(of: after.start, all[$0].time) == first && !isEmpty($0, all)
+      }
+      let number = together.map { all[$0].number }.min() ?? event.number
       for day in EventWorld.days.lowerBound.dayNumber..<EventWorld.days.upperBound.dayNumber {
         let step = day - first.dayNumber
         let isDue = element.recurrence == .once ? step == 0 : step >= 0 && step % 3 == 0
@@ -69,10 +85,10 @@ private struct EventModel {
         guard isDue, step / 3 < element.count ?? .max, !isOver(at: local, index, all) else {
           continue
         }
-        keys.append("visit@\(after.start.event)#\(event.number)/\(local)")
+        keys.insert("visit@\(after.start.event)#\(number)/\(local)")
       }
     }
-    return keys
+    return Array(keys)
   }
 
   private func start(of time: EventTime, _ event: Instant) -> CivilDate {
@@ -80,8 +96,15 @@ private struct EventModel {
     return zone.civil(at: event).date.adding(days: time.offset.isBefore ? -days : days)
   }
 
+  /// Whether what follows an event is over when it would start.
+  private func isEmpty(_ index: Int, _ all: [Event]) -> Bool {
+    guard let after = element.after else { return true }
+    let first = start(of: after.start, all[index].time)
+    return isOver(at: CivilDateTime(date: first, time: EventWorld.nine), index, all)
+  }
+
   private func isOver(
-    at local: CivilDateTime, _ index: Int, _ all: [(number: Int, time: Instant)]
+    at local: CivilDateTime, _ index: Int, _ all: [Event]
   ) -> Bool {
     guard let after = element.after else { return false }
     let moment = zone.firstInstant(atOrAfter: local)
@@ -90,14 +113,21 @@ private struct EventModel {
         date: start(of: after.start, all[index + 1].time), time: EventWorld.nine)
       if moment >= all[index + 1].time || local >= next { return true }
     }
-    guard let until = after.until,
-      let end = events[until.event]?.first(where: { $0.time >= all[index].time })
-    else { return false }
+    guard let until = after.until, let end = end(of: all[index], until) else { return false }
     return local >= CivilDateTime(date: start(of: until, end.time), time: EventWorld.nine)
+  }
+
+  /// The event that ends what follows another.
+  private func end(of event: Event, _ until: EventTime) -> Event? {
+    if until.event == element.after?.start.event { return event }
+    return events[until.event]?.first { end in
+      let dates = (zone.civil(at: end.time).date, zone.civil(at: event.time).date)
+      return end.isDate || event.isDate ? dates.0 >= dates.1 : end.time >= event.time
+    }
   }
 }
 
-/// Random events of a patient: late, moved, repeated and withdrawn; no two are at the same time.
+/// Random events of a patient: late, moved, repeated, withdrawn, and some of which only the date is known.
 private struct EventWorld {
   private var random: Seeded
 
@@ -128,13 +158,18 @@ private struct EventWorld {
     return record
   }
 
+  private mutating func time() -> LocalOrInstant {
+    guard isTrue(oneIn: 3) else { return .instant(moment()) }
+    return .local(CivilDateTime(date: EventWorld.days.lowerBound.adding(days: number(-9...70))))
+  }
+
   private mutating func versions(of id: String, _ name: String) -> [NamedEvent] {
-    var event = NamedEvent(name, at: .instant(moment()))
+    var event = NamedEvent(name, at: time())
     event.id = id
     var versions = [event]
     versions[0].recordedAt = isTrue(oneIn: 4) ? nil : moment()
     while isTrue(oneIn: 2) {
-      event.time = .instant(moment())
+      event.time = time()
       event.isDeleted = isTrue(oneIn: 4)
       event.recordedAt = moment()
       versions.append(event)

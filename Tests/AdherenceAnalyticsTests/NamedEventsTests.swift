@@ -28,6 +28,10 @@ import Testing
     return anchor
   }
 
+  private static func time(_ event: String, _ offset: String) throws -> EventTime {
+    EventTime(event, offset: try #require(EventOffset(offset)))
+  }
+
   private static func record(_ anchor: EventAnchor, every: String? = nil, _ events: [NamedEvent])
     throws -> CareRecord
   {
@@ -120,6 +124,57 @@ import Testing
         "surgery#1/2025-03-05T09:00:00", "surgery#1/2025-03-06T09:00:00",
         "surgery#1/2025-03-07T09:00:00",
       ]),
+    Example(
+      testDescription: "until another event of the same day, of which only the date is known",
+      anchor: { try anchor("P0D", until: try time("discharge", "P2D")) }, every: "P1D",
+      events: {
+        [try event("surgery", "2025-03-10T07:30:00"), try event("discharge", "2025-03-10")]
+      },
+      keys: ["surgery#1/2025-03-10T09:00:00", "surgery#1/2025-03-11T09:00:00"]),
+    Example(
+      testDescription: "until an event with a time, after one of which only the date is known",
+      anchor: { try anchor("P0D", until: try time("discharge", "P1D")) }, every: "P1D",
+      events: {
+        [
+          try event("discharge", "2025-03-09T23:00:00"), try event("surgery", "2025-03-10"),
+          try event("discharge", "2025-03-10T12:00:00"),
+        ]
+      },
+      keys: ["surgery#1/2025-03-10T09:00:00", "surgery#1/2025-03-11T09:00:00"]),
+    Example(
+      testDescription: "a date and a time of one day, which start at the same time",
+      anchor: { try anchor("P1D") },
+      events: {
+        [try event("surgery", "2025-03-04"), try event("surgery", "2025-03-04T07:30:00")]
+      },
+      keys: ["surgery#1/2025-03-05T09:00:00"]),
+    Example(
+      testDescription: "a time and then a date of one day, with the number of the first recorded",
+      anchor: { try anchor("P1D") },
+      events: {
+        [
+          try event("surgery", "2025-03-04", recorded: "2025-03-03T00:00:00Z"),
+          try event("surgery", "2025-03-04T07:30:00", recorded: "2025-03-02T00:00:00Z"),
+        ]
+      },
+      keys: ["surgery#1/2025-03-05T09:00:00"]),
+    Example(
+      testDescription: "two that start at the same time, with the later end",
+      anchor: { try anchor("P1D", until: try time("discharge", "P1D")) }, every: "P1D",
+      events: {
+        [
+          try event("surgery", "2025-03-04T07:30:00"),
+          try event("discharge", "2025-03-04T12:00:00"),
+          try event("surgery", "2025-03-04T15:00:00"),
+          try event("discharge", "2025-03-06T08:00:00"),
+        ]
+      },
+      keys: ["surgery#1/2025-03-05T09:00:00", "surgery#1/2025-03-06T09:00:00"]),
+    Example(
+      testDescription: "until a time before the calendar",
+      anchor: { try anchor("P0D", until: try time("discharge", "-P3000Y")) }, every: "P1D",
+      events: { [try event("surgery", "2025-03-04"), try event("discharge", "2025-03-04")] },
+      keys: []),
     Example(
       testDescription: "withdrawn", anchor: { try anchor("P1D") },
       events: {

@@ -169,6 +169,31 @@ private let damages = [
     ],
     ["namedEvents.csv:3: 'event' must be 'surgery' in all versions of 'op', not 'discharge'"]),
   Damage(
+    "a named event with a space behind its name",
+    ["namedEvents.csv": "patient,event,time\nann,surgery ,2025-01-05\n"],
+    [
+      "namedEvents.csv:2: 'event' must have no spaces around it and no line breaks, not 'surgery '"
+    ]),
+  Damage(
+    "withdrawals of named events that were not recorded",
+    [
+      "namedEvents.csv": "patient,event,time,id,recordedAt,deleted\n"
+        + "ann,surgery,2025-01-05,,2025-01-01T00:00:00Z,\n"
+        + "ann,surgery,2025-01-05,,2025-01-02T00:00:00Z,true\n"
+        + "ann,surgery,2025-01-05,op1,2025-01-03T00:00:00Z,\n"
+        + "ann,surgery,2025-01-05,op01,2025-01-04T00:00:00Z,true\n"
+        + "ann,surgery,2025-01-05,op1,2025-01-02T00:00:00Z,true\n"
+        + "ann,surgery,2025-01-05,op1,2025-01-04T00:00:00Z,true\n"
+    ],
+    [
+      "namedEvents.csv:3: 'deleted' withdraws an event that was not recorded before "
+        + "(give the id of the event, and put its withdrawal after it)",
+      "namedEvents.csv:5: 'deleted' withdraws an event that was not recorded before "
+        + "(give the id of the event, and put its withdrawal after it): 'op01'",
+      "namedEvents.csv:6: 'deleted' withdraws an event that was not recorded before "
+        + "(give the id of the event, and put its withdrawal after it): 'op1'",
+    ]),
+  Damage(
     "invalid UTF-8",
     bytes: [
       "outcomes.csv": Data(Folder.outcomes.utf8) + Data("ann,tablet,,,,1,".utf8) + [0xFF, 0x0A]

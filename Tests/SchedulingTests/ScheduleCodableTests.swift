@@ -187,6 +187,55 @@ import Testing
       #""after": {"event": "surgery", "until": {"offset": "P1D"}}"#,
       "'elements.0.after.until.event' is missing (it is required)"),
     Bad(
+      #""after": {"event": "surgery"}, "quota": {"count": 3, "per": "P1W"}"#,
+      "'elements.0.after' gives one allowance after each event, which would add up "
+        + "(use 'which' or 'replace'): 'surgery'"),
+    Bad(
+      #""after": {"event": "surgery"}, "asNeeded": {"maximum": 1, "per": "P1D"}"#,
+      "'elements.0.after' gives one allowance after each event, which would add up "
+        + "(use 'which' or 'replace'): 'surgery'"),
+    Bad(
+      #""after": {"event": "surgery", "offset": "P3D", "until": {"event": "surgery", "offset": "P1D"}}"#,
+      "'elements.0.after.until' must come after the start, which follows the same event, not 'P1D'"),
+    Bad(
+      #""after": {"event": "surgery", "until": {"event": "surgery"}}"#,
+      "'elements.0.after.until' must come after the start, which follows the same event, not 'PT0S'"
+    ),
+    Bad(
+      #""after": {"event": "surgery", "offset": "PT8H", "until": {"event": "surgery", "offset": "-PT8H"}}"#,
+      "'elements.0.after.until' must come after the start, which follows the same event, not '-PT8H'"
+    ),
+    Bad(
+      #""after": {"event": "surgery", "time": "09:00", "until": {"event": "surgery", "time": "08:00"}}"#,
+      "'elements.0.after.until' must come after the start, which follows the same event, "
+        + "not 'PT0S at 08:00'"),
+    Bad(
+      #""after": {"event": "surgery", "until": {"event": "surgery"}}, "times": ["08:00"]"#,
+      "'elements.0.after.until' must come after the start, which follows the same event, not 'PT0S'"
+    ),
+    Bad(
+      #""after": {"event": "surgery "}"#,
+      "'elements.0.after.event' must have no spaces around it and no line breaks, not 'surgery '"),
+    Bad(
+      #""after": {"event": "surgery", "until": {"event": "a\nb"}}"#,
+      "'elements.0.after.until.event' must have no spaces around it and no line breaks, not 'a␤b'"),
+    Bad(
+      #""after": {"event": "surgery"}}, {"after": {"event": "surgery"}"#,
+      "'elements.1.id' is the name of the event, which another element has as its id "
+        + "(give each element its own 'id'): 'surgery'"),
+    Bad(
+      #""id": "e", "after": {"event": "s"}}, {"id": "e@s#2", "start": "2025-03-03""#,
+      "'elements.1.id' is the id that another element has after an event "
+        + "(choose an id of another form): 'e@s#2'"),
+    Bad(
+      #""id": "s#1", "start": "2025-03-03"}, {"after": {"event": "s"}"#,
+      "'elements.0.id' is the id that another element has after an event "
+        + "(choose an id of another form): 's#1'"),
+    Bad(
+      #""id": "a@b", "after": {"event": "c"}}, {"id": "a", "after": {"event": "b@c"}"#,
+      "'elements.1.id' is the id that another element has after an event "
+        + "(choose an id of another form): 'a'"),
+    Bad(
       #""after": "surgery""#, "'elements.0.after' is not an object: 'surgery' (put it in braces)"),
   ])
   func anchorsThatAreWrong(_ example: Bad) {
@@ -194,6 +243,22 @@ import Testing
       try decode("{\"elements\": [{\(example.json)}]}")
     }
     #expect(error?.description == example.error)
+  }
+
+  /// Ends that follow the event of the start, and may come after it.
+  @Test(arguments: [
+    #""offset": "P3D", "until": {"event": "surgery", "offset": "P4D"}"#,
+    #""offset": "-P3D", "until": {"event": "surgery"}"#,
+    #""offset": "-P1M", "until": {"event": "surgery", "offset": "-P3D"}"#,
+    #""offset": "P1D", "until": {"event": "surgery", "offset": "PT48H"}"#,
+    #""offset": "P1D", "time": "09:00", "until": {"event": "surgery", "offset": "P1D"}"#,
+    #""offset": "P1D", "time": "09:00", "until": {"event": "surgery", "offset": "P1D", "time": "10:00"}"#,
+    #""offset": "P3D", "until": {"event": "discharge", "offset": "P1D"}"#,
+  ])
+  func endsAfterTheSameEvent(anchor: String) throws {
+    let schedule = try decode(
+      "{\"elements\": [{\"after\": {\"event\": \"surgery\", \(anchor)}, \"every\": \"P1D\"}]}")
+    #expect(schedule.elements[0].after?.until != nil)
   }
 
   @Test func elementsAfterAnEventHaveItsName() throws {

@@ -45,8 +45,8 @@ import Testing
       #""after": {"event": "surgery", "offset": "P1D", "time": "09:00"}, "every": "PT8H""#,
       "every 8 hours from 1 day after surgery at 09:00"),
     Example(
-      #""after": {"event": "surgery"}, "quota": {"count": 3, "per": "P1W"}"#,
-      "3 times a week from surgery"),
+      #""after": {"event": "surgery", "which": "first"}, "quota": {"count": 3, "per": "P1W"}"#,
+      "3 times a week from the first surgery"),
   ]
 
   @Test(arguments: eventExamples) func elementsAfterEvents(_ example: Example) throws {

@@ -180,9 +180,12 @@ extension CareRecord {
     var moved = surgery
     moved.time = try moment("2025-03-06T06:30:00Z")
     moved.recordedAt = try instant("2025-03-03T16:00:00Z")
-    var mistake = NamedEvent("discharge", at: try moment("2025-03-09"))
+    var discharge = NamedEvent("discharge", at: try moment("2025-03-09"))
+    discharge.id = "mistake"
+    var mistake = discharge
+    mistake.recordedAt = try instant("2025-03-10T16:00:00Z")
     mistake.isDeleted = true
-    return [surgery, NamedEvent("discharge", at: try moment("2025-03-09")), moved, mistake]
+    return [surgery, discharge, moved, mistake]
   }
 
   private static func richOutcomes() throws -> [Outcome] {

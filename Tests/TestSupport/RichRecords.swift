@@ -139,7 +139,14 @@ extension RichRecords {
     }
     record.holds = several { draw in draw.filled(Hold(from: draw.moment(), to: nil)) }
     record.namedEvents = several { draw in
-      draw.filled(NamedEvent("O’Hara \"😀\"", at: draw.moment()))
+      var event = draw.filled(NamedEvent("O’Hara \"😀\"", at: draw.moment()))
+      event.isDeleted = false
+      return event
+    }
+    if var withdrawal = record.namedEvents.last(where: \.canBeWithdrawn) {
+      withdrawal.recordedAt = withdrawal.recordedAt?.adding(seconds: 1)
+      withdrawal.isDeleted = true
+      record.namedEvents.append(withdrawal)
     }
     if !record.tasks.isEmpty {
       let count = Int.random(in: 0...60, using: &random)
@@ -152,5 +159,12 @@ extension RichRecords {
     var record = record
     fill(&record)
     return record
+  }
+}
+
+extension NamedEvent {
+  /// Whether a version that is recorded a second later can withdraw the event.
+  fileprivate var canBeWithdrawn: Bool {
+    id?.isEmpty == false && recordedAt.map { $0 < .latest } == true
   }
 }

@@ -42,6 +42,13 @@ struct KnownEvents {
     return all.indices.filter { $0 == 0 || all[$0].instant != all[$0 - 1].instant }.map { all[$0] }
   }
 
+  /// Returns the event that ends what follows an event: itself if its name is that of the end, otherwise the
+  /// first with that name which is not before it; `nil` until there is one.
+  func ending(_ event: Event, of name: String, _ until: EventTime) -> Event? {
+    if until.event == name { return event }
+    return named(until.event).first { !$0.isBefore(event, in: zone) }
+  }
+
   /// The events of which earlier versions had other times, with their names.
   var moved: [(name: String, event: Event)] {
     events.keys.sorted().flatMap { name in
@@ -59,6 +66,20 @@ struct KnownEvents {
       ($0.instant, $0.number) < ($1.instant, $1.number)
     }
     return known
+  }
+}
+
+extension KnownEvents.Event {
+  /// Whether only a date is known; an event at midnight of the patient's clock counts as one, since a date is
+  /// kept as its midnight.
+  private var isDate: Bool {
+    if case .local(let local) = time { local.time == .midnight } else { false }
+  }
+
+  /// Returns whether the event is before another: by date if only the date of one is known.
+  fileprivate func isBefore(_ other: KnownEvents.Event, in zone: Zone) -> Bool {
+    isDate || other.isDate
+      ? time.civil(in: zone).date < other.time.civil(in: zone).date : instant < other.instant
   }
 }
 

@@ -38,6 +38,8 @@ extension Schedule {
 extension ScheduleElement {
   /// Returns an ordinary element for each event that the element follows, without those that would be empty;
   /// the element itself if it follows none.
+  ///
+  /// Those that would start at the same time are one: that after the event recorded first, with the latest end.
   fileprivate func dated(by events: KnownEvents) -> [ScheduleElement] {
     guard let after else { return [self] }
     let all = events.named(after.start.event)
@@ -47,27 +49,52 @@ extension ScheduleElement {
       case .last: all.suffix(1)
       case .each: all[...]
       }
-    return followed.indices.compactMap { index in
+    let elements = followed.indices.compactMap { index in
       let next = after.replaces && index + 1 < all.endIndex ? all[index + 1] : nil
-      return dated(after, all[index], endingWith: next, events)
+      return dated(after, all[index], endingWith: next, events).map { (all[index].number, $0) }
     }
+    return joined(elements, in: clock(events.zone))
+  }
+
+  /// Joins elements that start at the same time.
+  private func joined(_ dated: [(number: Int, element: ScheduleElement)], in zone: Zone)
+    -> [ScheduleElement]
+  {
+    var joined: [(number: Int, element: ScheduleElement)] = []
+    var positions: [LocalOrInstant: Int] = [:]
+    for next in dated {
+      guard let position = positions[next.element.start] else {
+        positions[next.element.start] = joined.count
+        joined.append(next)
+        continue
+      }
+      let end = joined[position].element.end.latest(next.element.end, in: zone)
+      if next.number < joined[position].number { joined[position] = next }
+      joined[position].element.end = end
+    }
+    return joined.map(\.element)
+  }
+
+  /// Returns the zone of the element's clock.
+  private func clock(_ patientZone: Zone) -> Zone {
+    if case .fixed(let own) = clockBinding { own } else { patientZone }
   }
 
   private func dated(
     _ after: EventAnchor, _ event: KnownEvents.Event, endingWith next: KnownEvents.Event?,
     _ events: KnownEvents
   ) -> ScheduleElement? {
-    let zone = if case .fixed(let own) = clockBinding { own } else { events.zone }
+    let zone = clock(events.zone)
     guard let start = moment(of: after.start, event, events.zone, zone) else { return nil }
     var element = self
     element.after = nil
-    element.id = after.elementID(id, event.number)
+    element.id = "\(after.idStem(of: id))\(event.number)"
     element.start = start
     var ends: [LocalOrInstant?] = [end]
-    if let until = after.until,
-      let last = events.named(until.event).first(where: { $0.instant >= event.instant })
-    {
-      ends.append(moment(of: until, last, events.zone, zone))
+    if let until = after.until, let last = events.ending(event, of: after.start.event, until) {
+      let last = moment(of: until, last, events.zone, zone)
+      if last == nil, until.offset.isBefore { return nil }
+      ends.append(last)
     }
     if let next {
       ends.append(.instant(next.instant))
@@ -100,10 +127,9 @@ extension ScheduleElement {
   }
 }
 
-extension EventAnchor {
-  /// Returns the id of the element that is planned after one event.
-  fileprivate func elementID(_ id: String, _ number: Int) -> String {
-    let event = "\(start.event)#\(number)"
-    return id == start.event ? event : "\(id)@\(event)"
+extension LocalOrInstant? {
+  /// Returns the later of two ends, where `nil` is open.
+  fileprivate func latest(_ other: LocalOrInstant?, in zone: Zone) -> LocalOrInstant? {
+    self == nil || other == nil ? nil : later(of: other, in: zone)
   }
 }

@@ -14,8 +14,8 @@ package struct RecordBuilder {
   private var contactVersions: Set<VersionIdentity> = []
   private var holdVersions: Set<EventIdentity> = []
   private var eventVersions: Set<EventIdentity> = []
-  /// The name of each named event with an id, which all its versions share.
-  private var eventNames: [String: String] = [:]
+  /// The name of each named event with an id, which all its versions share, and its first recording.
+  private var events: [String: (name: String, recorded: Instant)] = [:]
   /// The ids of the tasks.
   package private(set) var taskIDs: Set<String> = []
   /// The outcomes, which ``finish()`` moves to the record.
@@ -78,9 +78,15 @@ extension RecordBuilder {
 
   /// Adds a version of a named event, after all tasks.
   package mutating func add(_ event: NamedEvent) throws(InputError) {
+    try event.name.requireEventName("event")
     try requireSpelling(of: event.name)
+    let recorded = event.recordedAt ?? .earliest
+    let first = event.id.flatMap { events[$0] }
+    if event.isDeleted, first.map({ recorded < $0.recorded }) ?? true {
+      throw InputError(.against(.withdrawsNothing, text: event.id ?? ""), field: "deleted")
+    }
     if let id = event.id {
-      if let name = eventNames[id], name != event.name {
+      if let name = first?.name, name != event.name {
         throw InputError(
           .outOfRange(text: event.name, rule: "be '\(name)' in all versions of '\(id)'"),
           field: "event")
@@ -89,7 +95,7 @@ extension RecordBuilder {
       {
         throw InputError(.overlappingVersions(kind: "named event", id: id), field: "recordedAt")
       }
-      eventNames[id] = event.name
+      events[id] = (event.name, min(recorded, first?.recorded ?? recorded))
     }
     record.namedEvents.append(event)
   }
@@ -116,4 +122,12 @@ extension RecordBuilder {
 
   /// Moves the outcomes to the record.
   package mutating func finish() { record.outcomes = outcomes.table }
+}
+
+extension InputError.Rule {
+  /// A withdrawal of a named event without an id, or before a version with its id.
+  fileprivate static let withdrawsNothing = Self(
+    "withdrawsNothing",
+    "withdraws an event that was not recorded before (give the id of the event, and put its withdrawal after it)"
+  )
 }

@@ -13,7 +13,7 @@ extension CareRecord {
     for contact in contacts { try contact.requireWritableFields() }
     for hold in holds { try hold.requireWritableFields() }
     for event in namedEvents {
-      if event.name.isEmpty { throw InputError(.missing, field: "event") }
+      try event.name.requireEventName("event")
       try event.requireWritableFields()
     }
   }

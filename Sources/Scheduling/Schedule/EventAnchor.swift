@@ -16,8 +16,8 @@ public struct EventAnchor: Hashable, Sendable {
   /// Whether the next event ends the occurrences of the one before, or the next start if that is earlier; only
   /// for ``Selection/each``.
   public var replaces = false
-  /// The end (exclusive), relative to the first event of its name that is not before the one followed; open
-  /// until there is one.
+  /// The end (exclusive), relative to the event followed if that has the name, otherwise to the first event of
+  /// its name that is not before it, by date if only the date of one is known; open until there is one.
   public var until: EventTime?
 
   /// A choice among several events with the same name, by time.
@@ -26,7 +26,8 @@ public struct EventAnchor: Hashable, Sendable {
     case first
     /// The latest.
     case last
-    /// All of them; events at the same time are one.
+    /// All of them; events at the same time are one, and so are those after which the element starts at the
+    /// same time.
     case each
   }
 
@@ -34,6 +35,13 @@ public struct EventAnchor: Hashable, Sendable {
   public init(_ start: EventTime, which: Selection = .each) {
     self.start = start
     self.which = which
+  }
+}
+
+extension EventAnchor {
+  /// Returns the id that an element has after an event, without the event's number.
+  package func idStem(of id: String) -> String {
+    id == start.event ? "\(id)#" : "\(id)@\(start.event)#"
   }
 }
 

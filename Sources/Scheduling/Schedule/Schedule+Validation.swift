@@ -68,9 +68,13 @@ extension Schedule {
     guard elements.count > 1 else { return }
     var ids: Set<String> = Set(minimumCapacity: elements.count)
     for index in elements.indices where !ids.insert(elements[index].id).inserted {
+      let (id, after) = (elements[index].id, elements[index].after)
       throw InputError(
-        .duplicate(kind: "element", id: elements[index].id), field: "elements.\(index).id")
+        after?.start.event == id
+          ? .against(.sameEventID, text: id) : .duplicate(kind: "element", id: id),
+        field: "elements.\(index).id")
     }
+    if followsEvents { try validateDatedIDs() }
   }
 }
 
