@@ -56,8 +56,8 @@ import Testing
       "every 8 hours from 1 day after surgery at 09:00",
       #""after": {"event": "surgery", "offset": "P1D", "time": "09:00"}, "every": "PT8H""#),
     Example(
-      "3 times a week from surgery",
-      #""after": {"event": "surgery"}, "quota": {"count": 3, "per": "P1W"}"#),
+      "3 times a week from the last surgery",
+      #""after": {"event": "surgery", "which": "last"}, "quota": {"count": 3, "per": "P1W"}"#),
     Example(
       "twice daily from surgery",
       #""after": {"event": "surgery"}, "every": "P1D", "times": ["08:00", "20:00"]"#),
@@ -130,7 +130,8 @@ import Testing
     var random = SplitMix64(seed: seed)
     for _ in 0..<5 {
       let schedule = Schedule([ScheduleElement.drawnAfterEvent(&random)])
-      try schedule.validate()
+      // Some ends come before their start, and some quotas would add up.
+      guard (try? schedule.validate()) != nil else { continue }
       let summary = schedule.summary
       #expect(try Schedule(words: summary) == schedule, "\(summary)")
     }
