@@ -96,7 +96,7 @@ private struct EventModel {
     return zone.civil(at: event).date.adding(days: time.offset.isBefore ? -days : days)
   }
 
-  /// Whether what follows an event is over when it would start.
+  /// Whether an element after an event ends before its start.
   private func isEmpty(_ index: Int, _ all: [Event]) -> Bool {
     guard let after = element.after else { return true }
     let first = start(of: after.start, all[index].time)
@@ -117,7 +117,7 @@ private struct EventModel {
     return local >= CivilDateTime(date: start(of: until, end.time), time: EventWorld.nine)
   }
 
-  /// The event that ends what follows another.
+  /// The event by which an element after another event ends.
   private func end(of event: Event, _ until: EventTime) -> Event? {
     if until.event == element.after?.start.event { return event }
     return events[until.event]?.first { end in

@@ -201,6 +201,22 @@ extension CohortAdherence {
     return rows
   }
 
+  /// Returns the periods of a series in which something due or pending has no final state yet.
+  ///
+  /// - Parameter scope: The tasks of the series.
+  /// - Returns: The periods with the counts of the whole cohort, in order.
+  package func unresolved(of scope: SeriesScope) -> [(span: PeriodSpan, counts: Adherence)] {
+    guard let position = scopes.all.firstIndex(of: scope), let whole = merged(position, in: nil)
+    else { return [] }
+    return spans.compactMap { span in
+      guard let pooled = whole.members(of: span.number)?.pooled, pooled.mayBeUnresolved else {
+        return nil
+      }
+      let counts = pooled.total
+      return counts.isResolved ? nil : (span, counts)
+    }
+  }
+
   /// Calls a closure with each row in order; the rows may not fit into memory together.
   package func eachRow(_ body: (CohortRow) -> Void) {
     let ordered = scopes.all.indices.sorted {
@@ -242,17 +258,23 @@ extension CohortAdherence {
     (appearances, series) = (whole.appearances, whole.series)
   }
 
+  /// Returns the series at an index of a group, or of the whole cohort; `nil` if no patient has it.
+  private func merged(_ scope: Int, in name: String?) -> CohortSeries? {
+    let parts = zip(groups.all, series).compactMap { group, series in
+      (name == nil ? group.isApart : group.name == name) && scope < series.count
+        ? series[scope] : nil
+    }
+    guard var whole = parts.first else { return nil }
+    for part in parts.dropFirst() { whole.merge(part) }
+    return whole
+  }
+
   /// Calls a closure with the rows of the series at an index, in a group or in the whole cohort.
   private func eachRow(
     of scope: Int, in name: String?, during days: Range<CivilDate>? = nil,
     _ body: (CohortRow) -> Void
   ) {
-    let parts = zip(groups.all, series).compactMap { group, series in
-      (name == nil ? group.isApart : group.name == name) && scope < series.count
-        ? series[scope] : nil
-    }
-    guard var whole = parts.first else { return }
-    for part in parts.dropFirst() { whole.merge(part) }
+    guard let whole = merged(scope, in: name) else { return }
     for span in spans where days.map({ span.isWithin($0) }) ?? true {
       let row = CohortRow(
         group: name, scope: scopes.all[scope], span: span,

@@ -106,6 +106,10 @@ struct PooledAdherence: Sendable {
     return total
   }
 
+  /// Whether something may have no final state; most periods have none of these counts, and need no ``total``
+  /// to tell.
+  var mayBeUnresolved: Bool { !rest.isEmpty || due != done + partial + missed + declined }
+
   /// Sets the integer counts from a sum.
   private mutating func take(_ counts: Adherence) {
     (due, done, partial) = (counts.due, counts.done, counts.partial)

@@ -59,23 +59,33 @@ private struct KeyMoves {
     let moved = events.moved
     guard !moved.isEmpty else { return }
     let limits = PlanLimits(record, PatientTimeline(record))
+    // Lazy, as few outcomes have the keys of the earliest times.
+    let earlier = moved.lazy.flatMap { name, event in
+      event.earlier.map { record.dated(by: events.moving(event, named: name, to: $0)) }
+    }
     let following = Set(record.tasks.filter(\.schedule.followsEvents).map(\.id))
     for (task, keys) in record.outcomes.keys(of: following) {
       guard let plan = current.plans(of: task, within: limits).first else { continue }
-      var taken = Set(keys.filter { plan.occurrence(for: $0) != nil })
-      var left = keys.filter { !taken.contains($0) }
-      for (name, event) in moved where !left.isEmpty {
-        for time in event.earlier {
-          let past = record.dated(by: events.moving(event, named: name, to: time))
-          guard let old = past.plans(of: task, within: limits).first else { continue }
-          left.removeAll { key in
-            guard let new = plan.key(ofOccurrence: key, in: old), taken.insert(new).inserted else {
-              return false
-            }
-            self.keys[TaskKey(task: task, key: key)] = new
-            return true
-          }
+      let old = earlier.compactMap { $0.plans(of: task, within: limits).first }
+      move(keys, of: task, from: old, to: plan)
+    }
+  }
+
+  /// Finds the keys of a task in earlier plans, until each has an occurrence of the plan.
+  private mutating func move(
+    _ all: [OccurrenceKey], of task: String, from earlier: some Sequence<TaskPlan>,
+    to plan: TaskPlan
+  ) {
+    var taken = Set(all.filter { plan.occurrence(for: $0) != nil })
+    var left = all.filter { !taken.contains($0) }
+    for old in earlier {
+      if left.isEmpty { return }
+      left.removeAll { key in
+        guard let new = plan.key(ofOccurrence: key, in: old), taken.insert(new).inserted else {
+          return false
         }
+        keys[TaskKey(task: task, key: key)] = new
+        return true
       }
     }
   }

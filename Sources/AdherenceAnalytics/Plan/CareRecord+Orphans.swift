@@ -4,13 +4,12 @@ extension CareRecord {
   /// The indices of the outcomes whose key has no occurrence in any plan of the record.
   ///
   /// They stay in the record and are reported as unscheduled.
-  package var orphans: [Int] { orphans(by: nil) }
+  package var orphans: [Int] { orphans(by: nil, dated: dated()) }
 
-  /// Returns the orphans, reusing the plans of a compiled record if it is this one.
-  func orphans(by compiled: CompiledRecord?) -> [Int] {
+  /// Returns the orphans of a record and its dated form, reusing the plans of a compiled record if it is this one.
+  func orphans(by compiled: CompiledRecord?, dated record: CareRecord) -> [Int] {
     guard outcomes.rows.contains(where: { $0.nominal != OutcomeTable.Row.none }) else { return [] }
     if let plans = compiled?.plans(of: self) { return OrphanSearch.orphans(outcomes, plans) }
-    let record = dated()
     return OrphanSearch.orphans(record.outcomes, record.plans)
   }
 }

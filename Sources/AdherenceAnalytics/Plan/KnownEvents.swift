@@ -16,7 +16,10 @@ struct KnownEvents {
 
   /// The zone of the patient's clocks.
   let zone: Zone
+  /// The events by name, in order of time.
   private var events: [String: [Event]] = [:]
+  /// The same without those at the time of another.
+  private var distinct: [String: [Event]] = [:]
 
   /// Collects the events of a record.
   ///
@@ -32,18 +35,22 @@ struct KnownEvents {
       let known = all.sorted().enumerated().compactMap { index, history in
         history.event(number: index + 1, asOf: moment, in: zone)
       }
-      events[name] = known.sorted { ($0.instant, $0.number) < ($1.instant, $1.number) }
+      set(known, named: name)
     }
   }
 
-  /// Returns the events with a name in order of time; of those at the same time only the first.
-  func named(_ name: String) -> [Event] {
-    let all = events[name] ?? []
-    return all.indices.filter { $0 == 0 || all[$0].instant != all[$0 - 1].instant }.map { all[$0] }
+  private mutating func set(_ known: [Event], named name: String) {
+    let all = known.sorted { ($0.instant, $0.number) < ($1.instant, $1.number) }
+    events[name] = all
+    distinct[name] = all.indices.filter { $0 == 0 || all[$0].instant != all[$0 - 1].instant }
+      .map { all[$0] }
   }
 
-  /// Returns the event that ends what follows an event: itself if its name is that of the end, otherwise the
-  /// first with that name which is not before it; `nil` until there is one.
+  /// Returns the events with a name in order of time; of those at the same time only the first.
+  func named(_ name: String) -> [Event] { distinct[name] ?? [] }
+
+  /// Returns the event by which an element after another event ends: the same event if the end has its name,
+  /// otherwise the first with the end's name that is not before it; `nil` until there is one.
   func ending(_ event: Event, of name: String, _ until: EventTime) -> Event? {
     if until.event == name { return event }
     return named(until.event).first { !$0.isBefore(event, in: zone) }
@@ -62,9 +69,7 @@ struct KnownEvents {
     let moved = Event(
       number: event.number, time: time, earlier: [], instant: time.instant(in: zone))
     let others = (events[name] ?? []).filter { $0.number != event.number }
-    known.events[name] = (others + [moved]).sorted {
-      ($0.instant, $0.number) < ($1.instant, $1.number)
-    }
+    known.set(others + [moved], named: name)
     return known
   }
 }

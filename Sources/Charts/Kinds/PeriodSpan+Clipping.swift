@@ -21,9 +21,18 @@ extension PeriodSpan {
 }
 
 extension Adherence {
-  /// Whether a part of what was due is not over at the time of the report, so that the counts do not compare with
-  /// those of periods that are over.
+  /// Whether the period is not over at the time of the report, so that its counts do not compare with those of
+  /// periods that are: something was due, and something has no final state.
   package var isUnderway: Bool { dueWithQuotas > 0 && !isResolved }
+}
+
+extension CohortAdherence {
+  /// Returns the periods of a series that are not over at the time of the report; none of weeks of treatment,
+  /// which end at a time of their own for each patient.
+  package func underway(of scope: SeriesScope) -> [PeriodSpan] {
+    if periods.period == .relativeWeek { return [] }
+    return unresolved(of: scope).filter { $0.counts.isUnderway }.map(\.span)
+  }
 }
 
 /// The periods that compare with one another: those that are over, and of which the report has all days.

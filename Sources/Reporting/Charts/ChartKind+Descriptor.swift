@@ -75,7 +75,7 @@ extension ChartKind {
         cohort: .whole {
           .lasagna(
             of: $0.charts.page.grid, over: $0.cohort.periods, title: $0.title,
-            subtitle: $0.subtitle, underway: $0.charts.underway(of: .total).count)
+            subtitle: $0.subtitle, underway: $0.cohort.underway(of: .total).count)
         },
         countsFromStart: true)
     case .survival:

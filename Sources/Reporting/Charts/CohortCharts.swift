@@ -92,13 +92,6 @@ extension CohortCharts {
     statistics.tasks.filter { task == nil || $0.task == task }
   }
 
-  /// Returns the periods of which a part is not over at the time of the report; none of weeks of
-  /// treatment, which end at a time of their own for each patient.
-  func underway(of scope: SeriesScope) -> [PeriodSpan] {
-    report.byPeriod.rows(of: scope).filter { $0.pooled.isUnderway }.map(\.span)
-      .filter { $0.period != .relativeWeek }
-  }
-
   /// Returns the events by hour.
   func hours(of task: String?) -> [Int] {
     tasks(task).reduce(into: Array(repeating: 0, count: 24)) { hours, own in
@@ -231,7 +224,8 @@ extension CohortCharts {
 
   private func chart(_ series: CohortSeries?, of task: String?) -> ChartData {
     let words = [title(of: series?.scope.task ?? task), series?.scope.kind].compactMap(\.self)
-    let underway = Set(self.underway(of: scope(of: series?.scope.task ?? task)).map(\.start))
+    let underway = Set(
+      report.byPeriod.underway(of: scope(of: series?.scope.task ?? task)).map(\.start))
     return .values(
       ofCohort: series?.rows ?? [], days: range, title: words.joined(separator: ", "),
       subtitle: subtitle

@@ -80,12 +80,14 @@ package struct CohortText {
 
   /// The pooled ratio of each of the last whole periods as a bar of eight heights; a dot if nothing was due.
   private var bars: [String] {
-    let all = report.byPeriod.rows(of: .total)
-    let whole = WholePeriods(all.map(\.span)) { all[$0].pooled.isUnderway }
-    let rows = whole.indices.suffix(CohortText.mostBars).map { all[$0] }
-    guard rows.count > 1, let first = rows.first?.span, let last = rows.last?.span else {
-      return []
-    }
+    let cohort = report.byPeriod
+    let (spans, underway) = (cohort.spans, Set(cohort.underway(of: .total).map(\.number)))
+    let whole = WholePeriods(spans) { underway.contains(spans[$0].number) }
+    let shown = whole.indices.suffix(CohortText.mostBars).map { spans[$0] }
+    let numbers = Set(shown.map(\.number))
+    guard let start = shown.map(\.start).min(), let end = shown.map(\.end).max() else { return [] }
+    let rows = cohort.rows(of: .total, in: start..<end).filter { numbers.contains($0.span.number) }
+    guard rows.count > 1, let first = shown.first, let last = shown.last else { return [] }
     let heights = Array("▁▂▃▄▅▆▇█")
     let bars = rows.map { row in
       row.hidesSums
@@ -93,10 +95,10 @@ package struct CohortText {
         : row.pooled.ratio(report.whole.numerator).map { heights[min(7, Int($0 * 8))] } ?? "·"
     }
     let count = whole.indices.count
-    let shown = rows.count < count ? " in the last \(rows.count) of \(count) periods" : ""
+    let part = rows.count < count ? " in the last \(rows.count) of \(count) periods" : ""
     return [
       "\(first.name) \(String(bars)) \(last.name)",
-      "  pooled ratio of all tasks\(shown), ▁ 0 % to █ 100 %",
+      "  pooled ratio of all tasks\(part), ▁ 0 % to █ 100 %",
     ] + [whole.note(first.period)].compactMap { $0.map { "  \($0)" } }
   }
 

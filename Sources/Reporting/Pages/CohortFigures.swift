@@ -151,11 +151,19 @@ struct RecentChange: Equatable {
   ///
   /// Weeks that the report covers only in part, and those that are not over, are left out.
   init?(of task: String, _ cohort: CohortAdherence, group: String? = nil) {
-    guard [.day, .week].contains(cohort.periods.period),
-      let end = cohort.rows(of: .task(task)).last(where: { own in
-        !own.span.isClipped && own.pooled.isResolved
-      })?.span.end
-    else { return nil }
+    guard let end = RecentChange.end(of: task, cohort) else { return nil }
+    self.init(of: task, cohort, group: group, before: end)
+  }
+
+  /// Returns the end (exclusive) of the last day or week that is over; `nil` for other periods.
+  static func end(of task: String, _ cohort: CohortAdherence) -> CivilDate? {
+    guard [.day, .week].contains(cohort.periods.period) else { return nil }
+    let unresolved = Set(cohort.unresolved(of: .task(task)).map(\.span.number))
+    return cohort.spans.last { !$0.isClipped && !unresolved.contains($0.number) }?.end
+  }
+
+  /// Sums the rows of the 28 days before an end, and of the 28 before these.
+  init?(of task: String, _ cohort: CohortAdherence, group: String?, before end: CivilDate) {
     let start = end.adding(days: -28)
     let earlierStart = start.adding(days: -28)
     guard cohort.periods.range.lowerBound <= earlierStart else { return nil }

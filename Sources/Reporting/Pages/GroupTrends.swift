@@ -7,7 +7,7 @@ import Scheduling
 struct GroupTrends: Sendable {
   /// The title of the task.
   var task = ""
-  /// The days of ``Line/recent`` and ``Line/before``; `nil` if no group has both.
+  /// The last 28 days; `nil` if no group has a change.
   var days: Range<CivilDate>?
   /// The groups by name; if there are too many, those with the most patients.
   var lines: [Line] = []
@@ -39,9 +39,10 @@ struct GroupTrends: Sendable {
     let order = task.groups.indices.sorted {
       (task.groups[$1].summary.patients, $0) < (task.groups[$0].summary.patients, $1)
     }
+    let end = RecentChange.end(of: task.task, cohort)
     lines = order.prefix(GroupTrends.limit).sorted().compactMap { place in
       let part = task.groups[place]
-      return part.group.map { Line($0, part, of: task.task, cohort) }
+      return part.group.map { Line($0, part, of: task.task, cohort, before: end) }
     }
     days = lines.lazy.compactMap(\.change?.days).first
   }
@@ -49,7 +50,8 @@ struct GroupTrends: Sendable {
 
 extension GroupTrends.Line {
   fileprivate init(
-    _ group: String, _ part: GroupStatistics, of task: String, _ cohort: CohortAdherence
+    _ group: String, _ part: GroupStatistics, of task: String, _ cohort: CohortAdherence,
+    before end: CivilDate?
   ) {
     self.group = group
     patients = part.summary.evaluable
@@ -58,6 +60,6 @@ extension GroupTrends.Line {
     var sum = Adherence()
     for period in series.periods { sum.merge(period) }
     ratio = sum.ratio(cohort.numerator)
-    change = RecentChange(of: task, cohort, group: group)
+    change = end.flatMap { RecentChange(of: task, cohort, group: group, before: $0) }
   }
 }

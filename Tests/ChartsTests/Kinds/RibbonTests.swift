@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// Whether a part of what was due in a period is not over.
+  /// Whether a period, in which something was due, is not over.
   private func isUnderway(_ row: CohortRow) -> Bool {
     let counts = row.pooled
     let open = Double(counts.pending + counts.quota.pending) + counts.outstandingWithQuotas

@@ -25,11 +25,13 @@ struct PlotlyFigure {
   let look: ChartLook
   let x: PlotlyAxis
   let y: PlotlyAxis
+  private let labelRows: LabelRows
 
   init(_ chart: ChartData, _ look: ChartLook) {
     (self.chart, self.look) = (chart, look)
     x = PlotlyAxis(chart.x, chart.xRange, length: (look.width ?? 700) - 160)
     y = PlotlyAxis(chart.y, chart.yRange, length: (look.height ?? 450) - 160)
+    labelRows = LabelRows(chart, width: (look.width ?? 700) - 160)
   }
 
   var tree: JSONValue {
@@ -154,8 +156,6 @@ extension PlotlyFigure {
       ]
     return place + words(line.label, line.role.color)
   }
-
-  private var labelRows: LabelRows { LabelRows(chart, width: (look.width ?? 700) - 160) }
 
   /// Returns the distance of a label from the plot, so that those over it do not overlap.
   private func shift(_ label: String) -> JSONValue {

@@ -21,10 +21,11 @@ struct ChartAxes {
   }
 
   func written(_ row: ChartRow) -> WrittenRow {
+    let numbers = columns.numbers(of: row)
     var own = WrittenRow(
       columns: WrittenColumns(
-        part: row.part, statistic: row.statistic, role: row.role,
-        value: columns.numbers(of: row).value, missing: row.missing, panel: row.panel,
+        part: row.part, statistic: row.statistic, role: row.role, value: numbers.value,
+        missing: row.missing, panel: row.panel,
         series: row.series.isEmpty ? nil : row.series, label: row.label,
         x: x.written(row.x), xEnd: x.written(row.xEnd), y: y.written(row.y),
         yEnd: y.written(row.yEnd)),
@@ -32,13 +33,15 @@ struct ChartAxes {
         zip(fields, row.values).compactMap { field, value in
           value.map { (field.name, $0.written) }
         }, uniquingKeysWith: { first, _ in first }))
-    add(row, to: &own)
+    add(row, numbers, to: &own)
     return own
   }
 
   /// Adds the columns that follow from the chart's parts.
-  private func add(_ row: ChartRow, to written: inout WrittenRow) {
-    let (numbers, period) = (columns.numbers(of: row), columns.period(of: row))
+  private func add(
+    _ row: ChartRow, _ numbers: RowColumns.Numbers, to written: inout WrittenRow
+  ) {
+    let period = columns.period(of: row)
     let texts: [(RowColumn, String?)] = [
       (.task, columns.task(of: row)), (.group, columns.group(of: row)),
       (.patient, columns.patient(of: row)), (.periodStart, period.start?.description),
