@@ -78,6 +78,20 @@ import Testing
     #expect(!later.isEmpty && later.allSatisfy { $0.missing != nil })
   }
 
+  @Test("Unresolved periods are those of the rows", arguments: [CalendarPeriod.day, .week, .month])
+  func unresolvedPeriods(_ period: CalendarPeriod) throws {
+    var query = AdherenceQuery(try query().range, by: period)
+    query.asOf = try self.query().asOf
+    let cohort = try CohortReport(of: source, query).byPeriod
+    for scope in [SeriesScope.total, .task("med"), .task("survey"), .task("none")] {
+      let rows = cohort.rows(of: scope).filter { !$0.pooled.isResolved }
+      let unresolved = cohort.unresolved(of: scope)
+      #expect(unresolved.map(\.span) == rows.map(\.span))
+      #expect(unresolved.map(\.counts) == rows.map(\.pooled))
+      #expect(rows.isEmpty == (scope == .task("none")))
+    }
+  }
+
   @Test func theRestIsSaid() throws {
     let lasagna = try chart(.lasagna, query())
     #expect(lasagna.note?.contains("A week is not over yet") == true)
