@@ -7,7 +7,7 @@ import TestServer
 import Testing
 
 @Suite(.enabled(if: TestServer.isAvailable)) struct PostgreSQLStoreTests {
-  @Test(arguments: StoreLaw.allCases) func keeps(_ law: StoreLaw) async throws {
+  @Test(arguments: StoreLaw.allCases.sampled(7)) func keeps(_ law: StoreLaw) async throws {
     try await law.check(worlds: isExhaustive ? 10 : 1) {
       try PostgreSQLStore(try TestServer.shared.address())
     }

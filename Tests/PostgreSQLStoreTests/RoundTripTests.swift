@@ -68,11 +68,11 @@ import Testing
   @Test func readsSamePatientsInBlocksOfAnySize() throws {
     let store = try PostgreSQLStore(try TestServer.shared.address())
     var draw = RichRecords(seed: 99)
-    let count = isExhaustive ? 40 : 13
+    let count = isExhaustive ? 40 : 7
     let records = (0..<count).map { draw.record("P\(100 + $0 * 7 % count)") }
     try store.load(contentsOf: ListedRecords(records), batch: 25)
     let sorted = records.sorted { $0.patient.id < $1.patient.id }
-    for size in [1, 2, 13, count].sampled(2, from: 1) {
+    for size in [1, 2, 13, count].sampled(1, from: 1) {
       #expect(try store.snapshot().entries(blocksOf: size).map(\.record) == sorted)
       let ahead = try store.snapshot(CareQuery(), readers: 1)
       #expect(try ahead.entries(blocksOf: size).map(\.record) == sorted)

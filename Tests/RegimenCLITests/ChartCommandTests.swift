@@ -1,4 +1,6 @@
 import Foundation
+import TestSampling
+import TestSupport
 import Testing
 
 /// `regimen chart`, as a process.
@@ -9,7 +11,7 @@ import Testing
   ]
 
   private func chart(_ arguments: String...) throws -> Tool.Result {
-    try Tool.run(["chart", monitoredCohort()] + arguments + ChartCommandTests.days)
+    try Tool.run(["chart", MonitoredFolder.path()] + arguments + ChartCommandTests.days)
   }
 
   private func object(_ text: String) throws -> [String: Any] {
@@ -20,10 +22,13 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted()
   }
 
-  @Test(arguments: [
-    "bars", "rolling", "sparkline", "calendar", "chronology", "weekdayHours", "interdose", "clock",
-    "swimmer", "streaks", "dailySums",
-  ]) func chartsOfAPatient(_ kind: String) throws {
+  @Test(
+    arguments: [
+      "bars", "rolling", "sparkline", "calendar", "chronology", "weekdayHours", "interdose",
+      "clock",
+      "swimmer", "streaks", "dailySums",
+    ].sampled(4)) func chartsOfAPatient(_ kind: String) throws
+  {
     let result = try chart(
       "--chart", kind, "--chart-patient", "P003", "--chart-task", "med", "--scoring", "summed")
     #expect(result.status == 0, "\(result.errors)")
@@ -32,13 +37,15 @@ import Testing
     #expect("\(spec["description"] ?? "")".isEmpty == false)
   }
 
-  @Test(arguments: [
-    "bars", "sparkline", "ribbon", "distribution", "groups", "lasagna", "survival", "covered",
-    "funnel", "clock", "swimmer", "comparison", "values",
-  ]) func chartsOfACohort(_ kind: String) throws {
+  @Test(
+    arguments: [
+      "bars", "sparkline", "ribbon", "distribution", "groups", "lasagna", "survival", "covered",
+      "funnel", "clock", "swimmer", "comparison", "values",
+    ].sampled(5)) func chartsOfACohort(_ kind: String) throws
+  {
     let earlier = kind == "comparison" ? ["--compare-from", "2024-06-01"] : []
     let result = try Tool.run(
-      ["chart", monitoredCohort(), "--chart", kind, "--chart-task", "med", "--only", "P00?"]
+      ["chart", MonitoredFolder.path(), "--chart", kind, "--chart-task", "med", "--only", "P00?"]
         + earlier + ChartCommandTests.days)
     #expect(result.status == 0, "\(result.errors)")
     #expect("\(try object(result.output)["$schema"] ?? "")".contains("vega-lite/v6"))
@@ -56,7 +63,7 @@ import Testing
     (["--chart", "funnel", "--group-by", "none"], "group-by"),
   ]) func incompatibleOptionsAreRejected(_ arguments: [String], _ cure: String) throws {
     let result = try Tool.run(
-      ["chart", monitoredCohort(), "--only", "P00?"] + arguments + ChartCommandTests.days)
+      ["chart", MonitoredFolder.path(), "--only", "P00?"] + arguments + ChartCommandTests.days)
     #expect(result.status == 2 && result.errors.contains(cure), "\(result.errors)")
   }
 
@@ -135,7 +142,7 @@ import Testing
     for name in ["a.vl.json", "a.csv", "a.json", "a.chartjs.json", "a.carekit.json"] {
       let path = folder.appending(path: name).path()
       let result = try Tool.run(
-        ["chart", monitoredCohort()] + arguments + [path] + ChartCommandTests.days)
+        ["chart", MonitoredFolder.path()] + arguments + [path] + ChartCommandTests.days)
       #expect(result.status == 0, "\(result.errors)")
       let text = try String(contentsOfFile: path, encoding: .utf8)
       switch name {
@@ -171,7 +178,7 @@ import Testing
     // A report has the same charts as its records, over the patient's planned days.
     let report = folder.appending(path: "report").path()
     let made = try Tool.run(
-      ["report", monitoredCohort(), "--by", "week", "--only", "P000,P001", "--out", report]
+      ["report", MonitoredFolder.path(), "--by", "week", "--only", "P000,P001", "--out", report]
         + ["--page-data", "all"] + ChartCommandTests.days)
     #expect(made.status == 0, "\(made.errors)")
     #expect(made.output.contains("Pages of 2 patients: "), "\(made.output)")
@@ -184,7 +191,7 @@ import Testing
     #expect(
       try fromReport.output
         == Tool.run(
-          ["chart", monitoredCohort()] + arguments
+          ["chart", MonitoredFolder.path()] + arguments
             + ChartCommandTests.days.map { $0 == "2025-07-14" ? "2025-07-12" : $0 }
         ).output)
     let missing = try Tool.run(["chart", report, "--chart", "calendar", "--chart-patient", "P150"])
@@ -210,7 +217,7 @@ import Testing
     (["--chart", "ribbon", "--width", "300", "--format", "csv"], "--theme, --width and --height"),
   ]) func unsupportedSelections(_ arguments: [String], _ word: String) throws {
     let result = try Tool.run(
-      ["chart", monitoredCohort()] + arguments + ChartCommandTests.days)
+      ["chart", MonitoredFolder.path()] + arguments + ChartCommandTests.days)
     #expect(result.status == 2)
     #expect(result.errors.contains(word), "\(result.errors)")
     #expect(result.output.isEmpty)

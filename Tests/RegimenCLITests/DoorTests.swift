@@ -25,7 +25,7 @@ import Testing
 
   @Test func everyCaseIsThere() { #expect(DoorTests.cases.count == 36) }
 
-  @Test(arguments: cases.sampled(12))
+  @Test(arguments: cases.sampled(5))
   func `the proposed command is right or asks`(_ example: Case) throws {
     let check = try Tool.run(["check", example.file], in: DoorTests.folder)
     guard let proposal = check.lines.last(where: { $0.hasPrefix("regimen ") }) else {

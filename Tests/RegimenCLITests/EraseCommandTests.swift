@@ -8,7 +8,7 @@ import Testing
   private let count = isExhaustive ? 200 : 10
 
   @Test func takesPatientsOutOfAStore() throws {
-    let (scratch, cohort) = (try Scratch(), try monitoredCohort())
+    let (scratch, cohort) = (try Scratch(), try MonitoredFolder.path())
     let store = scratch["store.sqlite"]
     #expect(try Tool.run("import", cohort, store).status == 0)
     let missing = try Tool.run("erase", store, "--only", "P003", "--only", "nobody")
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func repeatingItChangesNothing() throws {
-    let (scratch, cohort) = (try Scratch(), try monitoredCohort())
+    let (scratch, cohort) = (try Scratch(), try MonitoredFolder.path())
     let store = scratch["store.sqlite"]
     #expect(try Tool.run("import", cohort, store).status == 0)
     let words = ["erase", store, "--only", "P003", "--only", "P007"]

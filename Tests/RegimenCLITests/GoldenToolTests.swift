@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Some patients of the cohort compared with an independent reference, through the tool with one
@@ -15,7 +16,7 @@ import Testing
   ]
 
   private static func rows(_ file: String) throws -> [[String: String]] {
-    let lines = try MonitoredCohort.lines(of: file, patients)
+    let lines = try MonitoredFolder.lines(of: file, patients)
     let columns = lines[0].split(separator: ",").map(String.init)
     return lines.dropFirst().map { line in
       let fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -25,7 +26,7 @@ import Testing
 
   /// The patients as lines of records.
   private static let records = Result {
-    let tasks = try MonitoredCohort.lines(of: "tasks.ndjson", patients)
+    let tasks = try MonitoredFolder.lines(of: "tasks.ndjson", patients)
     let (outcomes, holds) = (try rows("outcomes.csv"), try rows("holds.csv"))
     return try rows("patients.csv").map { patient in
       let id = patient["id"] ?? ""

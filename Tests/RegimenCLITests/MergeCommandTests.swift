@@ -1,5 +1,6 @@
 import Foundation
 import TestSampling
+import TestSupport
 import Testing
 
 /// Reports from a folder and from a store, with one thread and with two, whole and merged from
@@ -38,20 +39,21 @@ import Testing
     let folder = try temporary()
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let cohort = try MonitoredFolder.path()
     let store = folder.appending(path: "store.sqlite").path()
-    #expect(try Tool.run("import", "Datasets/monitoring", store).status == 0)
+    #expect(try Tool.run("import", cohort, store).status == 0)
     let whole = folder.appending(path: "whole")
-    try report("Datasets/monitoring", to: whole, "--jobs", "1")
+    try report(cohort, to: whole, "--jobs", "1")
     let expected = try files(whole)
     #expect(expected.keys.filter { !$0.contains("/") }.count == 8)
-    let others = [("Datasets/monitoring", "2"), (store, "1"), (store, "2")]
+    let others = [(cohort, "2"), (store, "1"), (store, "2")]
     for (data, jobs) in others.sampled(1, from: 2) {
       let again = folder.appending(path: "again")
       try report(data, to: again, "--jobs", jobs)
       #expect(try files(again) == expected, "\(data) \(jobs)")
     }
     let count = isExhaustive ? 7 : 3
-    for data in isExhaustive ? ["Datasets/monitoring", store] : [store] {
+    for data in isExhaustive ? [cohort, store] : [store] {
       let shares = (1...count).map { folder.appending(path: "share\($0)") }
       for (index, share) in shares.enumerated() {
         try report(data, to: share, "--partition", "\(index + 1)/\(count)")
@@ -59,7 +61,7 @@ import Testing
       let merged = folder.appending(path: "merged")
       let result = try Tool.run(["merge", merged.path()] + shares.map { $0.path() })
       #expect(result.status == 0)
-      #expect(result.lines.first == "200 patients")
+      #expect(result.lines.first == "\(MonitoredFolder.patients) patients")
       #expect(try files(merged) == expected, "\(data)")
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Reporting
+import TestSampling
 import Testing
 
 /// The command line options agree with the specification of options, which C and Python share.
@@ -58,7 +59,8 @@ struct OptionTests {
     }
   }
 
-  @Test(arguments: Set(commands.map(\.1) + ["export", "due", "check", "merge"]).sorted())
+  @Test(
+    arguments: Set(commands.map(\.1) + ["export", "due", "check", "merge"]).sorted().sampled(4))
   func helpFitsOnAScreen(_ command: String) throws {
     let help = try Tool.run(command, "--help").output
     #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 60)

@@ -1,5 +1,6 @@
 import Foundation
 import TestSampling
+import TestSupport
 import Testing
 
 @Suite struct ReportCommandTests {
@@ -114,10 +115,12 @@ import Testing
 
 @Suite struct HelpToolTests {
   /// The examples in each command's help run as pasted into a shell beside the repository's datasets.
-  @Test(arguments: [
-    "report", "chart", "refills", "merge", "events", "expand", "check", "import", "export", "info",
-    "generate", "init", "due", "erase", "columns",
-  ])
+  @Test(
+    arguments: [
+      "report", "chart", "refills", "merge", "events", "expand", "check", "import", "export",
+      "info",
+      "generate", "init", "due", "erase", "columns",
+    ].sampled(7))
   func examplesWork(_ command: String) throws {
     let place = try Scratch()
     try linkDatasets(in: place)
@@ -139,7 +142,7 @@ import Testing
     let datasets = Tool.repository.appending(path: "Datasets").path
     try files.createDirectory(atPath: place["Datasets"], withIntermediateDirectories: true)
     for name in try files.contentsOfDirectory(atPath: datasets) {
-      let path = try name == "monitoring" ? monitoredCohort() : "\(datasets)/\(name)"
+      let path = try name == "monitoring" ? MonitoredFolder.path() : "\(datasets)/\(name)"
       try files.createSymbolicLink(
         atPath: place["Datasets/\(name)"], withDestinationPath: path)
     }

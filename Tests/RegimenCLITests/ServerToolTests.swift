@@ -1,5 +1,6 @@
 import Foundation
 import TestServer
+import TestSupport
 import Testing
 
 /// A store on a server, for every command that accepts a store.
@@ -21,16 +22,16 @@ import Testing
   }
 
   @Test func doesWithAnAddressWhatItDoesWithAFile() throws {
-    let store = try address()
+    let (store, cohort) = (try address(), try MonitoredFolder.path())
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "regimen-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "store.sqlite").path()
     for target in [store, file] {
-      let report = try run(["import", "Datasets/monitoring", target])
-      #expect(report.lines[1].hasSuffix("200 patients, 600 tasks, 46853 outcomes, 33 holds"))
-      #expect(try run(["import", "Datasets/monitoring", target]).output.contains("Added") == true)
+      let report = try run(["import", cohort, target])
+      #expect(report.lines[1].contains("\(MonitoredFolder.patients) patients, "))
+      #expect(try run(["import", cohort, target]).output.contains("Added") == true)
     }
     for command in [
       ["events", "--only", "P001"] + ServerToolTests.days.prefix(4),
@@ -45,7 +46,7 @@ import Testing
       #expect(try output(store) == output(file), "\(command)")
     }
     #expect(try run(["check", store]).output.contains("Problems: 0"))
-    #expect(try run(["info", store]).output.contains("Patients 200"))
+    #expect(try run(["info", store]).output.contains("Patients \(MonitoredFolder.patients)"))
     let report = folder.appending(path: "report").path()
     _ = try run(["report", store, "--out", report, "--pages", "none"] + ServerToolTests.days)
     for name in try FileManager.default.subpathsOfDirectory(atPath: report) {
@@ -56,7 +57,8 @@ import Testing
     let copy = folder.appending(path: "copy").path()
     _ = try run(["export", store, copy])
     #expect(
-      try run(["report", copy] + ServerToolTests.days).lines.first?.hasPrefix("199 ") == true)
+      try run(["report", copy] + ServerToolTests.days).lines.first?
+        .hasPrefix("\(MonitoredFolder.patients - 1) ") == true)
   }
 
   @Test func reportsTheError() throws {

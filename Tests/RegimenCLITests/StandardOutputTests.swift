@@ -1,4 +1,5 @@
 import Foundation
+import TestSampling
 import Testing
 
 /// Output is complete, or the tool reports an error.
@@ -21,7 +22,7 @@ import Testing
     ["help"], ["help", "report"], ["--version"], ["report", "--help"],
   ]
 
-  @Test(arguments: commands) func aFullDiskIsReported(_ arguments: [String]) throws {
+  @Test(arguments: commands.sampled(4)) func aFullDiskIsReported(_ arguments: [String]) throws {
     let result = try RunningTool(arguments, to: .file("/dev/full")).wait()
     #expect(result.status == 2)
     #expect(
@@ -29,7 +30,9 @@ import Testing
       "\(result.errors)")
   }
 
-  @Test(arguments: commands) func aReaderThatExitsIsNoError(_ arguments: [String]) throws {
+  @Test(arguments: commands.sampled(4, from: 2)) func aReaderThatExitsIsNoError(
+    _ arguments: [String]
+  ) throws {
     let result = try RunningTool(arguments, to: .goneReader).wait()
     #expect(result.status == 141)
     #expect(result.errors.isEmpty, "\(result.errors)")

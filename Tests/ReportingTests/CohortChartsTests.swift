@@ -166,7 +166,7 @@ import Testing
   }
 
   /// A panel a group, on the same axes, each the chart that the group alone would have.
-  @Test(arguments: ChartKind.allCases.filter(\.descriptor.hasPanels).sampled(2))
+  @Test(arguments: ChartKind.allCases.filter(\.descriptor.hasPanels).sampled(1))
   func panelsAreThoseOfTheirGroups(_ kind: ChartKind) throws {
     var selection = ChartSelection(kind: kind, task: "med")
     selection.hasPanels = true

@@ -20,7 +20,7 @@ import Testing
   private func store() throws -> SQLiteStore {
     try FileManager.default.createDirectory(at: files.url, withIntermediateDirectories: true)
     let store = try SQLiteStore("\(files.path)/store.sqlite")
-    try store.load(contentsOf: try DatasetFolder(monitoringPath))
+    try store.load(contentsOf: try DatasetFolder(MonitoredFolder.path()))
     return store
   }
 
@@ -28,8 +28,12 @@ import Testing
   private func serverStore() throws -> PostgreSQLStore? {
     guard TestServer.isAvailable else { return nil }
     let store = try PostgreSQLStore(try TestServer.shared.address())
-    try store.load(contentsOf: try DatasetFolder(monitoringPath))
+    try store.load(contentsOf: try DatasetFolder(MonitoredFolder.path()))
     return store
+  }
+
+  private func records() throws -> [CareRecord] {
+    try Dataset(folder: MonitoredFolder.path()).records
   }
 
   private func records(of source: some CohortSource, _ size: Int) throws -> [CareRecord] {
@@ -43,9 +47,9 @@ import Testing
   }
 
   @Test func recordsAreTheSameEverywhere() async throws {
-    let expected = try monitoring().records
+    let expected = try records()
     let store = try store()
-    #expect(try records(of: DatasetFolder(monitoringPath), 7) == expected)
+    #expect(try records(of: DatasetFolder(MonitoredFolder.path()), 7) == expected)
     #expect(try records(of: store.snapshot(), 64) == expected)
     #expect(try await store.records(matching: CareQuery()).all() == expected)
     #expect(try await MemoryStore(expected).records(matching: CareQuery()).all() == expected)
@@ -58,12 +62,12 @@ import Testing
   @Test(arguments: isExhaustive ? [1, 2] : [2]) func reportsAreTheSameEverywhere(jobs: Int)
     async throws
   {
-    let (store, memory) = (try store(), try MemoryStore(try monitoring().records))
+    let (store, memory) = (try store(), try MemoryStore(try records()))
     let server = try serverStore()
     var options = ReportOptions()
     options.jobs = jobs
     let query = try monitoringQuery(by: isExhaustive ? .week : .quarter)
-    let dataset = try DatasetFolder(monitoringPath)
+    let dataset = try DatasetFolder(MonitoredFolder.path())
     try folder("folder").write(dataset, query, options)
     try folder("snapshot").write(try store.snapshot(readers: jobs), query, options)
     try await folder("store").write(store, query, options)

@@ -32,7 +32,7 @@ import Testing
     #expect(throws: InputError.self) { try shares(.arrow(.none), in: files, source) }
   }
 
-  @Test(arguments: (TableFormat.allCases.map(ReportFormat.text) + [.sqlite]).sampled(2, from: 3))
+  @Test(arguments: (TableFormat.allCases.map(ReportFormat.text) + [.sqlite]).sampled(1, from: 3))
   func sharesAreTheWhole(_ format: ReportFormat) throws {
     let (source, files) = (try someRecords(), ReportFiles())
     var options = ReportOptions()

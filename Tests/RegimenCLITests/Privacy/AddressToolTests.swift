@@ -1,5 +1,6 @@
 import Foundation
 import TestSampling
+import TestSupport
 import Testing
 
 /// Malformed server addresses: no command prints them or creates a file with that name.
@@ -22,7 +23,7 @@ import Testing
   ]
 
   private func commands(_ address: String) -> [[String]] {
-    let data = Tool.repository.appending(path: "Datasets/monitoring").path
+    let data = try MonitoredFolder.path()
     let days = ["--from", "2025-02-03", "--to", "2025-02-04"]
     return [
       [address], ["info", address], ["info", "store", address], ["info", "--\(address)"],
@@ -53,7 +54,7 @@ import Testing
       "//u:s3cret@h/x.csv", "https://h/x.csv?pass%77ord=s3cret", "javascript:s3cret",
     ].sampled(3))
   func isNoURLOfAChartsRows(_ url: String) throws {
-    let data = Tool.repository.appending(path: "Datasets/monitoring").path
+    let data = try MonitoredFolder.path()
     let result = try Tool.run(
       ["chart", data, "--chart", "bars", "--format", "vegaLite", "--data-url", url],
       in: scratch.url)

@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func nothingIsWrittenOutside() throws {
-    for (name, words) in writing.sorted(by: { $0.key < $1.key }) {
+    for (name, words) in writing.sorted(by: { $0.key < $1.key }).sampled(6) {
       try FileManager.default.createDirectory(
         atPath: scratch["jail"], withIntermediateDirectories: true)
       let before = scratch.files().filter { !$0.hasPrefix("jail") }

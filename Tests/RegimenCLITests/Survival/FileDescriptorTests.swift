@@ -1,5 +1,6 @@
 import Foundation
 import TestSampling
+import TestSupport
 import Testing
 
 /// With few free file descriptors every command ends with one sentence, before anything is written.
@@ -8,7 +9,7 @@ import Testing
   private let cohort: String
 
   init() throws {
-    (scratch, cohort) = (try Scratch(), try monitoredCohort())
+    (scratch, cohort) = (try Scratch(), try MonitoredFolder.path())
     #expect(try Tool.run("import", cohort, scratch["store.sqlite"]).status == 0)
   }
 

@@ -43,7 +43,7 @@ import Testing
   ]
 
   /// A symbolic link with the name of an output file, or of a former temporary file.
-  @Test(arguments: names.sampled(4), ["", ".partial"])
+  @Test(arguments: names.sampled(2), ["", ".partial"])
   func nothingIsWrittenThroughALink(_ name: (String, String), _ ending: String) throws {
     try scratch.write(Array("mine".utf8), to: "victim")
     let folder = scratch["out"]

@@ -1,6 +1,5 @@
 import Foundation
 import Synchronization
-import TestSampling
 
 /// Writes a synthetic cohort, to a folder or a store.
 ///
@@ -13,19 +12,6 @@ func writeCohort(patients: Int, days: Int, seed: Int, to path: String) throws {
     _ = try Tool.seconds(["generate", "--seed", "\(seed)", "--out", made] + sizes)
   }
   try FileManager.default.copyItem(atPath: made, toPath: path)
-}
-
-/// Returns the path of the monitoring cohort: all of it in an exhaustive run, otherwise P000 to P009.
-func monitoredCohort() throws -> String {
-  if isExhaustive { return Tool.repository.appending(path: "Datasets/monitoring").path }
-  return try WrittenCohorts.shared.path(of: "monitored") { made in
-    let folder = URL(filePath: made)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for file in MonitoredCohort.files {
-      let text = try MonitoredCohort.lines(of: file, ["P00"]).map { $0 + "\n" }.joined()
-      try Data(text.utf8).write(to: folder.appending(path: file))
-    }
-  }
 }
 
 /// The cohorts requested by any test, kept until the tests end.

@@ -71,7 +71,7 @@ import Testing
       Example(option: "gap-days", column: "gapDays", path: \.gapDays),
       Example(option: "grace-days", column: "graceDays", path: \.graceDays),
       Example(option: "holiday-days", column: "holidayDays", path: \.holidayDays),
-    ])
+    ].sampled(1))
   func separateReports(_ example: Example) throws {
     let source = try Self.source(3)
     let both = try WrittenSensitivity(source, Self.query(), grid: ["\(example.option)=3,9"]) {
