@@ -22,7 +22,7 @@ import Testing
     "postgresql://u:s3cret@127.0.0.1:1/d", "postgresql://u:s3cret%zz@h/d",
   ]
 
-  private func commands(_ address: String) -> [[String]] {
+  private func commands(_ address: String) throws -> [[String]] {
     let data = try MonitoredFolder.path()
     let days = ["--from", "2025-02-03", "--to", "2025-02-04"]
     return [
@@ -63,7 +63,7 @@ import Testing
 
   @Test(arguments: zip(addresses.indices, addresses))
   func isNotRepeated(_ number: Int, _ address: String) throws {
-    for command in commands(address).sampled(1, from: number) {
+    for command in try commands(address).sampled(1, from: number) {
       let result = try Tool.run(command, in: scratch.url)
       #expect(result.status == 2, "\(command): \(result.output)\(result.errors)")
       #expect(!(result.output + result.errors).contains("s3cret"), "\(command): \(result.errors)")
