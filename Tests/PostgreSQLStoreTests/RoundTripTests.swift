@@ -68,7 +68,7 @@ import Testing
   @Test func readsSamePatientsInBlocksOfAnySize() throws {
     let store = try PostgreSQLStore(try TestServer.shared.address())
     var draw = RichRecords(seed: 99)
-    let count = isExhaustive ? 40 : 7
+    let count = isExhaustive ? 40 : 9
     let records = (0..<count).map { draw.record("P\(100 + $0 * 7 % count)") }
     try store.load(contentsOf: ListedRecords(records), batch: 25)
     let sorted = records.sorted { $0.patient.id < $1.patient.id }

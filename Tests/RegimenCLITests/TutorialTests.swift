@@ -1,9 +1,10 @@
 import Foundation
+import TestSampling
 import Testing
 
 /// The commands in the articles print the output shown.
 @Suite struct TutorialTests {
-  @Test(arguments: try Article.withCommands()) func commandsPrintTheDocumentedOutput(
+  @Test(arguments: try Article.withCommands().sampled(6)) func commandsPrintTheDocumentedOutput(
     _ article: Article
   )
     throws

@@ -1,6 +1,7 @@
 import Foundation
 import Scheduling
 import StoreChecks
+import TestSampling
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 
 @Suite struct MemoryStoreTests {
   @Test(arguments: StoreLaw.allCases) func keeps(_ law: StoreLaw) async throws {
-    try await law.check { MemoryStore() }
+    try await law.check(worlds: isExhaustive ? 15 : 4) { MemoryStore() }
   }
 
   @Test func isMadeOfCompleteRecords() async throws {

@@ -117,7 +117,7 @@ import Testing
 
   @Test(
     arguments: ["888", "64", "06400", "440", "755", "1640", "u=rw", "-640", "6²0", "640 "]
-      .sampled(3))
+      .sampled(3).sampled(3))
   func invalidModes(_ mode: String) throws {
     let result = try Tool.run(
       ["events", scratch["dataset"], "--out", scratch["e.csv"], "--mode=\(mode)"]

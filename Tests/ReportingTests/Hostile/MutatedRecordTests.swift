@@ -18,7 +18,7 @@ import Testing
   /// The number of mutated records; REGIMEN_MUTATIONS asks for more.
   static let count =
     ProcessInfo.processInfo.environment["REGIMEN_MUTATIONS"].flatMap { Int($0) }
-    ?? (isExhaustive ? 1200 : 40)
+    ?? (isExhaustive ? 1200 : 60)
   static let shards = 4
 
   @Test(arguments: 0..<MutatedRecordTests.shards) func nothingTraps(_ shard: Int) throws {
@@ -38,7 +38,7 @@ import Testing
     }
     asked.finish()
     try FileManager.default.removeItem(at: log)
-    #expect(read > Self.count / Self.shards / 4, "many mutated records can be read")
+    #expect(read > Self.count / Self.shards / 8, "many mutated records can be read")
   }
 
   /// The unmutated samples are valid, so that mutations start from records that are evaluated.
