@@ -95,7 +95,7 @@ struct CareService<Store: CareStore> {
 @Suite(.printsAsWritten) struct ServerExample: Examples {
   @Test(arguments: StoreLaw.allCases) func keeps(_ law: StoreLaw) async throws {
     let folder = try TemporaryFolder()
-    try await law.check(worlds: 1) { try LineStore(folder.path("\(UUID()).ndjson")) }
+    try await law.check(worlds: 2) { try LineStore(folder.path("\(UUID()).ndjson")) }
   }
 
   @Test func asWritten() async throws {
