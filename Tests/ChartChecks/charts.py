@@ -116,7 +116,10 @@ def difference(one, other):
 
 
 def is_empty(spec):
-    """Whether the chart is empty, with a reason, which is drawn in a style of its own."""
+    """Whether the chart is empty, with a reason: drawn in a style of its own, or of a sparkline, which has no room
+    for it, in the description."""
+    if spec["usermeta"]["regimen"]["kind"] == "sparkline" and spec["data"]["values"]:
+        return bool(spec.get("description")) and all(row.get("y") is None for row in spec["data"]["values"])
     return '"style": "note"' in json.dumps({name: part for name, part in spec.items() if name != "data"})
 
 
