@@ -49,6 +49,33 @@ import Testing
       "week 1 5 mg daily, week 2 onwards 10 mg daily",
       "every day, all day, 5 mg, from 4 January 2024, before 11 January 2024; every day, all day from 11 January 2024, 10 mg"
     ),
+    Example(
+      "40 mg daily x 5 days, 30 mg daily x 5 days, 20 mg daily x 5 days",
+      "every day, all day, 40 mg, before 9 January 2024; every day, all day from 9 January 2024, 30 mg, before 14 January 2024; every day, all day from 14 January 2024, 20 mg, before 19 January 2024"
+    ),
+    Example(
+      "1 tab at 8am for 2 days, 2 tabs for 2 days, then 3 tabs for 2 days",
+      "every day at 08:00, 1 tab, before 6 January 2024; every day at 08:00 from 6 January 2024, 2 tabs, before 8 January 2024; every day at 08:00 from 8 January 2024, 3 tabs, before 10 January 2024"
+    ),
+    Example(
+      "2 tablets on Mon/Wed/Fri and 1 tablet on the other days",
+      "every Monday, Wednesday and Friday, all day, 2 tablets; every Tuesday, Thursday, Saturday and Sunday, all day, 1 tablet"
+    ),
+    Example(
+      "5 mg on Mon at 8pm; 2.5 mg on all other days at 8pm",
+      "every Monday at 20:00, 5 mg; every Tuesday to Sunday at 20:00, 2.5 mg"),
+    Example(
+      "every 3 hours from 8 am to 8 pm", "every day at 08:00, 11:00, 14:00, 17:00 and 20:00"),
+    Example(
+      "every 30 min between 22:00 and 00:30",
+      "every day at 00:00, 00:30, 22:00, 22:30, 23:00 and 23:30"),
+    Example("½-0-½", "every day at 08:00 and 18:00, 0.5 doses"),
+    Example("1/2-0-0-1/2 tablet", "every day at 08:00 and 22:00, 0.5 tablet"),
+    Example("1 tablet (500 mg) q12h", "every 12 hours from 4 January 2024 08:00, 1 tablet"),
+    Example("500 mg as a single dose", "on 4 January 2024, all day, 500 mg"),
+    Example(
+      "1 tablet am + 2 tablets pm", "every day at 08:00, 1 tablet; every day at 18:00, 2 tablets"),
+    Example("1 tablet w/ food bid", "every day at 08:00 and 20:00, 1 tablet, \"with food\""),
     Example("at 8am and 8pm", "every day at 08:00 and 20:00"),
     Example("1 tablet at 08:00 and 20:00", "every day at 08:00 and 20:00, 1 tablet"),
     Example(

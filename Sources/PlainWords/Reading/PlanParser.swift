@@ -44,6 +44,7 @@ extension PlanParser {
       }
     } while reader.accept(sign: ";") || takesJoint() || takesPhase()
     guard reader.isAtEnd else { throw refused() }
+    try PlanDraft.settleOtherDays(of: &drafts)
     return (drafts, exclusions)
   }
 
@@ -68,7 +69,10 @@ extension PlanParser {
     -> [PlanDraft]
   {
     let number = (drafts.last?.sentence ?? -1) + 1
-    var own = try elements().map { $0.of(number, isLater: isLater) }
+    let phase = isLater ? PlanDraft.phase(before: drafts) : nil
+    var own = try elements(behind: phase).map {
+      $0.of(number + $0.sentence, isLater: isLater || $0.isLater)
+    }
     if isLater, own.count == 1 { own[0].takeAmount(of: drafts) }
     guard let last = drafts.last, isLater || draft.dayRanges != nil && last.dayRanges != nil else {
       return own
@@ -79,7 +83,11 @@ extension PlanParser {
 
   /// Parses an element, or several for doses with different times and amounts, as in `1 tablet at
   /// 08:00 and 2 tablets at 20:00`.
-  private mutating func elements() throws(InputError) -> [PlanDraft] {
+  ///
+  /// Doses with a length each, as in `40 mg daily for 3 days, 20 mg for 3 days`, follow each other.
+  ///
+  /// - Parameter phase: The only element of the phase before; `nil` if there is none, or several.
+  private mutating func elements(behind phase: PlanDraft?) throws(InputError) -> [PlanDraft] {
     var drafts: [PlanDraft] = []
     repeat {
       if let other = try otherDose() {
@@ -90,8 +98,11 @@ extension PlanParser {
       }
     } while !reader.isAtEnd && !reader.isNext(sign: ";") && !takesJoint() && !takesPhase()
     drafts.append(draft)
-    try checkTimes(of: drafts)
-    if drafts.count > 1 { try PlanDraft.share(&drafts) }
+    if let phase { drafts[0].takeFrequency(of: phase) }
+    if !PlanDraft.takePhases(&drafts) {
+      try checkTimes(of: drafts)
+      if drafts.count > 1 { try PlanDraft.share(&drafts) }
+    }
     for place in drafts.indices { try drafts[place].complete(unsaidFrequency) }
     return drafts.flatMap(\.ofEachRange)
   }
@@ -99,6 +110,7 @@ extension PlanParser {
   /// Rejects several doses if the last one has neither times nor days of its own.
   private func checkTimes(of drafts: [PlanDraft]) throws(InputError) {
     let others = drafts.dropLast()
+    for other in others where other.hasTimes { try other.checkIsShared() }
     let haveDays = draft.hasDays && others.allSatisfy { $0.hasDays && !$0.hasTimes }
     guard !draft.hasTimes, !haveDays, let other = others.last?.said[\PlanDraft.targets] else {
       return
@@ -132,8 +144,7 @@ extension PlanParser {
   private mutating func otherDose() throws(InputError) -> PlanDraft? {
     guard draft.targets != nil else { return nil }
     let main = draft
-    if main.hasTimes || main.hasDays, take(PlanParser.nextDose) {
-      if main.hasTimes { try main.checkIsShared() }
+    if main.hasTimes || main.hasDays || main.lasting != nil, take(PlanParser.nextDose) {
       try refuseHour()
       let dose = try dose()
       return dose

@@ -9,7 +9,7 @@ extension PlanDraft {
   }
 
   /// Whether days of the week are named.
-  var hasDays: Bool { head != nil && !rule.weekdays.isEmpty }
+  var hasDays: Bool { otherDays != nil || head != nil && !rule.weekdays.isEmpty }
 
   /// Whether times of day are named.
   var hasNamedTimes: Bool { times != nil || dayMinutes != nil || mealOffset != nil }
@@ -70,11 +70,43 @@ extension PlanDraft {
     throw InputError(.notUnderstood(word: words, after: "", cure: cure))
   }
 
+  /// Returns the only element of the last phase; `nil` if it has several.
+  static func phase(before drafts: [PlanDraft]) -> PlanDraft? {
+    guard let last = drafts.last, drafts.dropLast().last?.sentence != last.sentence else {
+      return nil
+    }
+    return last
+  }
+
   /// Inherits the amount of the previous phase if that phase is a single element.
   mutating func takeAmount(of drafts: [PlanDraft]) {
-    guard targets == nil else { return }
-    guard let last = drafts.last, drafts.dropLast().last?.sentence != last.sentence else { return }
+    guard targets == nil, let last = PlanDraft.phase(before: drafts) else { return }
     (targets, openAmount) = (last.targets, last.openAmount)
+  }
+
+  /// Inherits the frequency of the previous phase if only the amount and the length are said.
+  mutating func takeFrequency(of phase: PlanDraft) {
+    guard targets != nil, lasting != nil, head == nil, asNeeded == nil, !hasTimes else { return }
+    guard case .rule? = phase.head, phase.rule.frequency.seconds >= 86_400 else { return }
+    takeDays(of: phase)
+    takeTimes(of: phase)
+  }
+
+  /// Makes doses that differ in amount and have a length each phases that follow each other; returns `false` for
+  /// others.
+  static func takePhases(_ drafts: inout [PlanDraft]) -> Bool {
+    guard drafts.count > 1 else { return false }
+    var phases = drafts
+    for place in phases.indices.dropFirst() {
+      phases[place].takeFrequency(of: phases[place - 1])
+      phases[place].sentence = place
+    }
+    guard zip(phases, phases.dropFirst()).allSatisfy({ $0.isPhase(beside: $1) }) else {
+      return false
+    }
+    for place in phases.indices.dropFirst() { phases[place].isLater = true }
+    drafts = phases
+    return true
   }
 
   /// Rejects phases of a taper that are delimited by semicolons and therefore start on the same

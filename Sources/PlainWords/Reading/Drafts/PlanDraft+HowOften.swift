@@ -117,19 +117,19 @@ extension PlanDraft {
   /// `1-0-1`: the doses in the morning, at noon, in the evening and at night.
   mutating func setPattern(_ match: RuleMatch) throws(InputError) {
     let hours = [DefaultTimes.morning, DefaultTimes.noon, DefaultTimes.evening, DefaultTimes.night]
-    let used = zip(match.numbers, hours).filter { $0.0 > 0 }
+    let used = zip(match.doses, hours).filter { $0.0 > 0 }
     guard let amount = used.first?.0 else { throw match.outOfRange("have a dose") }
     guard used.allSatisfy({ $0.0 == amount }) else {
       let parts = used.map {
-        "\(English.count($0.0, "tablet")) at \(CivilTime(secondOfDay: $0.1 * 60))"
+        "\($0.0.words) tablet\($0.0 > 1 ? "s" : "") at \(CivilTime(secondOfDay: $0.1 * 60))"
       }
       throw .ambiguous(match.words, say: ["\(English.list(parts)) daily"])
     }
     try setEvery(1, .daily, match)
     dayMinutes = (dayMinutes ?? []) + used.map(\.1)
-    guard match.form != nil || amount > 1 else { return }
+    guard match.form != nil || amount != 1 else { return }
     let target = ScheduleElement.Target(
-      .atLeast(.number(Double(amount))), units: match.form ?? "doses")
+      .atLeast(.number(amount)), units: match.form ?? "doses")
     try set(\.targets, to: [target], match.words)
   }
 

@@ -75,11 +75,22 @@ extension PlanDraft {
     }
     if allDay == true { throw conflict(words, with: "all day") }
     if !usualTimes.isEmpty, usualTimes.count != times.count { throw conflict(words) }
+    try refuseTimesOfQuota()
     if !takesTimes {
       let isFirst = times.count == 1 && head != nil && rule.frequency.seconds < 86_400
       throw conflict(words).suggesting(isFirst ? ["from \(times[0])"] : [])
     }
     if firstTime != nil { throw conflict(words, with: said[\PlanDraft.firstTime]) }
+  }
+
+  /// Rejects times of a number of times a week, month or year, whose days are open.
+  private func refuseTimesOfQuota() throws(InputError) {
+    guard case .quota(let quota)? = head else { return }
+    let day = quota.per.months > 0 ? "the 1st of every month" : "every Monday"
+    let isOnce = quota.count == 1 && !quota.isRolling
+    throw InputError(
+      .notUnderstood(word: headWords, after: "", cure: "say on which days, as in \(day)")
+    ).suggesting(isOnce ? ["every \(quota.per.length)"] : [])
   }
 
   /// Whether the period is elapsed time or shorter than a day, so that the element starts at a

@@ -123,6 +123,32 @@ extension PlanDraft {
     rule.weekdays = match.weekdays.matches
   }
 
+  /// `on the other days`: those of the week that no other element names.
+  mutating func setOtherDays(_ match: RuleMatch) throws(InputError) {
+    if head == nil { try setHead(.rule, match.words, every: .weekly) }
+    guard rule.weekdays.isEmpty, takesDays(7, of: .weekly) else { throw conflict(match.words) }
+    try set(\.otherDays, to: match.words, match.words)
+  }
+
+  /// Replaces `on the other days` by the weekdays that no other element names.
+  static func settleOtherDays(of drafts: inout [PlanDraft]) throws(InputError) {
+    guard let place = drafts.firstIndex(where: { $0.otherDays != nil }) else { return }
+    var named: Set<Weekday> = []
+    for (index, draft) in drafts.enumerated() where index != place {
+      let days = draft.rule.weekdays.compactMap {
+        if case .every(let day) = $0 { day } else { nil }
+      }
+      named.formUnion(days)
+    }
+    let other = Set(Weekday.allCases).subtracting(named)
+    guard 1..<7 ~= other.count, drafts.count(where: { $0.rule.weekdays.isEmpty }) == 1 else {
+      let cure = "say which days, as in on Tuesday and Thursday"
+      throw InputError(
+        .notUnderstood(word: drafts[place].otherDays ?? "", after: "", cure: cure))
+    }
+    drafts[place].rule.weekdays = other.matches
+  }
+
   /// `if a Monday or the 1st Friday`, `if day 100 of the year`.
   mutating func setCondition(_ match: RuleMatch) throws(InputError) {
     let isOneKind = try limit(

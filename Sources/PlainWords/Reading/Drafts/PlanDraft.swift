@@ -91,6 +91,8 @@ struct PlanDraft {
   var sharesTimes = false
   /// The targets of each occurrence.
   var targets: [ScheduleElement.Target]?
+  /// The words for the days that no other element names.
+  var otherDays: String?
   var weekStart: Weekday?
   var missingDays: MissingDays?
   var zone: Zone?

@@ -7,6 +7,9 @@ struct TimeRange {
   /// On the next day if it is earlier than `opens`.
   var closes: CivilTime
 
+  /// The greatest number of times of a day at which an interval is due within the range.
+  static let mostTimes = 96
+
   /// The length in seconds.
   var length: Int { TimeRange.seconds(from: opens, to: closes) }
 
@@ -28,6 +31,7 @@ extension PlanDraft {
   mutating func settleRanges() throws(InputError) {
     guard let timeRanges else { return }
     let words = said[\PlanDraft.timeRanges] ?? "between"
+    if isBelowDay { return try settleInterval(in: timeRanges, words) }
     if window != nil { throw conflict(words, with: said[\PlanDraft.window]) }
     let named = times ?? timeRanges.map(\.opens)
     guard named.count == timeRanges.count else {
@@ -40,6 +44,19 @@ extension PlanDraft {
     }
     if times == nil { said[\PlanDraft.times] = words }
     (times, window) = (named, only)
+  }
+
+  /// Converts an interval of hours or minutes within a range of times to the times of each day.
+  private mutating func settleInterval(in ranges: [TimeRange], _ words: String) throws(InputError) {
+    let step = Int(rule.frequency.seconds) * rule.interval
+    guard case .rule? = head, rule == RecurrenceRule(rule.frequency, interval: rule.interval),
+      let only = ranges.first, ranges.count == 1, times == nil, firstTime == nil,
+      only.length / step < TimeRange.mostTimes
+    else { throw conflict(words) }
+    let seconds = stride(from: 0, through: only.length, by: step)
+    times = seconds.compactMap { CivilTime(secondOfDay: (only.opens.secondOfDay + $0) % 86_400) }
+    said[\PlanDraft.times] = words
+    (rule, timeRanges) = (RecurrenceRule(.daily), nil)
   }
 }
 

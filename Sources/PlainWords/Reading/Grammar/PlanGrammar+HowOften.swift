@@ -16,6 +16,9 @@ extension PlanGrammar {
       "once &(every|each !day | <namedTime> | fortnightly|alternate|weekdays|weekends | !<dosesPerDay> <quaque>|<daysBetween> | [on] <pluralWeekday>)",
       like: "once on Mondays"
     ) { _, _ in },
+    Rule("[as] [a|one] single <dose>", like: "500 mg as a single dose") {
+      try $0.setHead(.once, $1.words)
+    },
     Rule("<single> on <moment>", like: "once on 4 January 2024") {
       try $0.setHead(.once, $1.words)
       $0.anchor = $1.moment

@@ -4,6 +4,9 @@ import Scheduling
 extension PlanGrammar {
   /// `within 1 hour`, `from 30 minutes before to 2 hours after`, `between 07:00 and 09:00`.
   static let windows: [Rule] = [
+    Rule("<hourRange>", like: "every 2 hours from 8 am to 8 pm", when: \.isBelowDay) {
+      try $0.set(\.timeRanges, to: $1.timeRanges, $1.words)
+    },
     Rule("<timeRange>+", like: "between 07:00 and 09:00") {
       try $0.set(\.timeRanges, to: $1.timeRanges, $1.words)
     },
@@ -133,6 +136,10 @@ extension PlanGrammar {
     Rule("on <placedDays>", like: "every month on the 31st", when: { $0.head != nil }) {
       try $0.setPlacedDays($1.days, $1.words)
     },
+    Rule(
+      "[on] [all] [the] other|remaining days",
+      like: "2 tablets on Mon, Wed, Fri and 1 tablet on the other days"
+    ) { try $0.setOtherDays($1) },
     Rule(
       "on ~ &<weekday> <weekdays>", like: "weekly on Mondays",
       expects: "expected days, as in on Monday or on the 1st"

@@ -87,6 +87,7 @@ extension PlanGrammar {
       $0.phrase { DayWords.meals["with \($0)"] ?? DayWords.meals["at \($0)"] } != nil
     },
     "timeRange": Part(each: \.timeRanges) { try $0.timeRange() },
+    "hourRange": Part(each: \.timeRanges) { try $0.hourRange() },
     "utc": Part(\.isUTC) { $0.accept("utc") ? true : nil },
     "zone": Part(optional: \.zone) { try $0.namedZone() },
     "unknownZone": Part { $0.isUnknownZoneNext && $0.skip() },
@@ -126,6 +127,7 @@ extension PlanGrammar {
     "name": Part(\.note) { $0.name() },
     "reason": Part(\.note) { $0.freeWords() },
     "amount": Part(each: \.amounts) { try $0.amount() },
+    "strength": Part { try $0.amount() != nil },
     "doseless": Part(each: \.amounts) { try $0.amount().flatMap { $0.isOfUses ? nil : $0 } },
     "leastAmount": Part(each: \.amounts) { try $0.amount().flatMap { $0.isLeast ? $0 : nil } },
     "measure": Part(each: \.amounts) { try $0.amount().flatMap { $0.isOfForm ? nil : $0 } },
@@ -133,7 +135,7 @@ extension PlanGrammar {
     "nameBehind": Part(optional: \.name) { $0.nameBehindAmount() },
     "quantity": Part(\.quantity) { $0.quantity() },
     "unitOfAmount": Part(optional: \.form) { $0.unit() },
-    "pattern": Part(\.numbers) { $0.take(kind: \.pattern) },
+    "pattern": Part(\.doses) { $0.take(kind: \.pattern) },
     "frequency": Part { $0.isFrequencyNext },
   ]
 }
@@ -167,6 +169,10 @@ extension PlanGrammar {
   /// `10 mL`, `90 to 140 mmHg (systolic) and 90 mmHg or less (diastolic)`, `500 mg tablet`.
   static let amounts: [Rule] = [
     Rule("<measure> <form> [<nameBehind>]", like: "500 mg tablet") { try $0.setAmounts($1) },
+    // The amount in parentheses says the same in another unit.
+    Rule("<amount> { <strength> } [<nameBehind>]", like: "1 tablet (500 mg)") {
+      try $0.setAmounts($1)
+    },
     Rule("<amount>+ [<nameBehind>]", like: "10 mL") { try $0.setAmounts($1) },
   ]
 

@@ -49,6 +49,8 @@ struct RuleMatch {
 
   var amounts: [Amount] = []
   var quantity = 0.0
+  /// The doses of a pattern such as `1-0-1`.
+  var doses: [Double] = []
   var note = ""
   var name: String?
   var form: String?
@@ -95,10 +97,10 @@ extension RuleMatch {
     begin > 0 && kinds.contains(reader.tokens[begin - 1].kind)
   }
 
-  var isBehindSeparator: Bool { isBehind(.sign(","), .word("and"), .sign("&")) }
+  var isBehindSeparator: Bool { isJoined || isBehind(.sign(",")) }
 
-  /// Whether `and` or `&` joins the match with the previous clause.
-  var isJoined: Bool { isBehind(.word("and"), .sign("&")) }
+  /// Whether `and`, `&` or `+` joins the match with the previous clause.
+  var isJoined: Bool { isBehind(.word("and"), .sign("&"), .sign("+")) }
 }
 
 // Errors for matched words.

@@ -134,4 +134,12 @@ extension PlanReader {
     }
     return TimeRange(opens: opens, closes: closes)
   }
+
+  /// `from 8 am to 8 pm`, for intervals of hours.
+  mutating func hourRange() throws(InputError) -> TimeRange? {
+    guard accept("from"), let opens = try time(), accept(anyOf: "to", "until", "till"),
+      let closes = try time()
+    else { return nil }
+    return TimeRange(opens: opens, closes: closes)
+  }
 }

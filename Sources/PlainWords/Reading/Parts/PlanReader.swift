@@ -96,12 +96,12 @@ extension PlanReader {
 
 // Lists.
 extension PlanReader {
-  /// Consumes `,`, `and`, `&` or `/`, and between alternatives also `or`.
+  /// Consumes `,`, `and`, `&`, `+` or `/`, and between alternatives also `or`.
   mutating func separator(or isAlternative: Bool = false) -> Bool {
     let begin = place
     _ = accept(sign: ",")
     _ =
-      accept(anyOf: "and") || accept(sign: "&") || accept(sign: "/")
+      accept(anyOf: "and") || accept(sign: "&") || accept(sign: "+") || accept(sign: "/")
       || isAlternative && accept("or")
     return place > begin
   }

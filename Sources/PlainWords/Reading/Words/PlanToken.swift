@@ -10,7 +10,7 @@ struct PlanToken {
     /// A decimal number or a fraction: `2.5`, `1/2`, `1½`.
     case decimal(Double)
     /// The doses in the morning, at noon, in the evening and at night: `1-0-1`.
-    case pattern([Int])
+    case pattern([Double])
     /// Weekdays by their letters: `M/W/F`.
     case days(Set<Weekday>)
     /// A quoted text, without the quotes.
@@ -38,7 +38,7 @@ extension PlanToken.Kind {
   var number: Int? { if case .number(let number) = self { number } else { nil } }
   var decimal: Double? { if case .decimal(let number) = self { number } else { nil } }
   var ordinal: Int? { if case .ordinal(let number) = self { number } else { nil } }
-  var pattern: [Int]? { if case .pattern(let numbers) = self { numbers } else { nil } }
+  var pattern: [Double]? { if case .pattern(let numbers) = self { numbers } else { nil } }
   var days: Set<Weekday>? { if case .days(let days) = self { days } else { nil } }
   var quoted: String? { if case .quoted(let text) = self { text } else { nil } }
   var date: CivilDate? { if case .date(let date) = self { date } else { nil } }
@@ -71,7 +71,7 @@ struct PlanTokenizer {
   }
 
   private mutating func token(_ isFresh: Bool, _ first: Character) -> PlanToken {
-    if isFresh, let token = wholeToken(first) { return token }
+    if isFresh, let token = wholeToken(first) ?? pattern() { return token }
     if first == "." { return point() }
     if let thousands = thousands() { return thousands }
     if first.isDigit { return digits() }
@@ -80,7 +80,7 @@ struct PlanTokenizer {
     if first == "×" { return take(rest.prefix(1), .word("x")) }
     if first.isLetter { return word() }
     let sign: Character = "–—".contains(first) ? "-" : first
-    return take(rest.prefix(1), ",;()/&-:".contains(sign) ? .sign(sign) : .unknown)
+    return take(rest.prefix(1), ",;()/&+-:".contains(sign) ? .sign(sign) : .unknown)
   }
 
   private mutating func take(_ text: Substring, _ kind: PlanToken.Kind) -> PlanToken {
@@ -137,18 +137,14 @@ struct PlanTokenizer {
     }
   }
 
-  /// Parses digits with punctuation between them: a date, a decimal, a fraction, a pattern, or the
-  /// first number of a range.
+  /// Parses digits with punctuation between them: a date, a decimal, a fraction, or the first number
+  /// of a range.
   private mutating func marked(_ digits: Substring) -> PlanToken {
     let text = rest.prefix { $0.isDigit || PlanTokenizer.marks.contains($0) }
     if let date = CivilDate(String(text)) { return take(text, .date(date)) }
     let plain = text.hasSuffix(".") ? text.dropLast() : text
     if let value = PlanTokenizer.decimal(plain) { return take(plain, .decimal(value)) }
     let parts = plain.split(omittingEmptySubsequences: false) { "-–+".contains($0) }
-    if 3...4 ~= parts.count, parts.allSatisfy({ $0.utf8.count == 1 }) {
-      let amounts = parts.compactMap { Int($0) }
-      if amounts.count == parts.count { return take(plain, .pattern(amounts)) }
-    }
     if parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.count < 4 && Int($0) != nil }) {
       return take(digits, .number(PlanTokenizer.number(digits)))
     }
@@ -166,6 +162,31 @@ struct PlanTokenizer {
       1..<whole ~= part
     else { return nil }
     return Double(part) / Double(whole)
+  }
+
+  /// `1-0-1`, `½-0-½` or `1+0+1½`: three or four numbers of less than ten doses.
+  private mutating func pattern() -> PlanToken? {
+    let text = rest.prefix {
+      $0.isDigit || PlanTokenizer.marks.contains($0) || $0.fraction != nil
+    }
+    let plain = text.last == "." ? text.dropLast() : text
+    let parts = plain.split(omittingEmptySubsequences: false) { "-–+".contains($0) }
+    guard 3...4 ~= parts.count else { return nil }
+    let doses = parts.compactMap(PlanTokenizer.doses)
+    return doses.count == parts.count ? take(plain, .pattern(doses)) : nil
+  }
+
+  /// `1`, `0.5`, `1/2`, `½` or `1½`.
+  private static func doses(_ text: Substring) -> Double? {
+    if text.count == 1, let digit = text.first, digit.isDigit { return Double(text) }
+    if let part = text.last?.fraction {
+      let whole = text.dropLast()
+      return whole.isEmpty ? part : whole.count == 1 ? Double(whole).map { $0 + part } : nil
+    }
+    guard text.contains(where: { "./\u{2044}".contains($0) }), text.first?.isDigit == true else {
+      return nil
+    }
+    return decimal(text).flatMap { $0 < 10 ? $0 : nil }
   }
 
   /// `M/W/F`; `nil` for anything other than letters of weekdays.
@@ -198,6 +219,9 @@ struct PlanTokenizer {
     let text = rest.prefix { $0.isLetter || $0.isDigit || ".'’_".contains($0) }
     if text.first?.lowercased() == "x", text.dropFirst().first?.isDigit == true {
       return take(text.prefix(1), .word("x"))
+    }
+    if text.lowercased() == "w", rest[text.endIndex...].first == "/" {
+      return take(rest.prefix(2), .word("with"))
     }
     return take(text, .word(PlanTokenizer.plain(text)))
   }
