@@ -37,7 +37,9 @@ import Testing
     let text = CalendarText(of: record)
     #expect(
       text.problems.map(\.description) == [
-        "patient P1: 'tasks.after discharge.schedule' names an unknown named event: 'discharge'"
+        "patient P1: 'tasks.after discharge.schedule' names an unknown named event: 'discharge'",
+        "patient P1: 'namedEvents' are not written: 1 record has no form in iCalendar, and only the dates of the"
+          + " plans that follow them are written (export a dataset folder to keep the events)",
       ])
     let again = try CalendarFile(text: text.text, patient: "P1", zone: record.patient.zone)
     #expect(again.record.planned() == record.planned())

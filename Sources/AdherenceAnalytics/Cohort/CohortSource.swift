@@ -183,6 +183,7 @@ extension OutcomeWarning {
   package func error(in record: CareRecord) -> InputError {
     let outcome = record.outcomes[position]
     let time = outcome.time?.description ?? outcome.key?.nominal.description ?? ""
-    return error.at(record: "outcome of patient \(record.patient.id), task \(outcome.task), \(time):")
+    return error.at(
+      record: "outcome of patient \(record.patient.id), task \(outcome.task), \(time):")
   }
 }

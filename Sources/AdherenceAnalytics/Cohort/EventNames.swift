@@ -50,6 +50,7 @@ package struct EventNames: Hashable, Sendable, Codable {
   /// Returns a sentence for each name in schedules that no record has, nor one with a similar spelling.
   ///
   /// - Parameter countsPatients: Whether the sentences give numbers of patients.
+  /// - Returns: The sentences, in order of the names.
   package func notes(countingPatients countsPatients: Bool) -> [String] {
     let missing = missing
     let notes = missing.prefix(EventNames.limit).filter { meant(by: $0) == nil }.map { name in

@@ -19,9 +19,10 @@ public import Scheduling
 public struct CalendarText: Sendable {
   /// The content of the file.
   public let text: String
-  /// The omitted tasks that iCalendar cannot represent, each with the element that is the reason: a
-  /// quota, a paused clock, or occurrences that no rule expresses and no range lists. The last one is
-  /// about the named events, which are omitted.
+  /// The omitted tasks that iCalendar cannot represent, and a warning about omitted named events.
+  ///
+  /// A task's error names the element that is the reason: a quota, a paused clock, or occurrences that no rule
+  /// expresses and no range lists.
   public let problems: [InputError]
 
   /// Options for writing a record.

@@ -81,6 +81,7 @@ extension RecordBuilder {
   /// - Parameters:
   ///   - event: The version.
   ///   - place: The line or index of the version, for ``RejectedEvent/place``.
+  /// - Throws: `InputError` for an invalid name, a withdrawal without an id, or a repeated version.
   package mutating func add(_ event: NamedEvent, at place: Int) throws(InputError) {
     try event.name.requireEventName("event")
     if event.isDeleted, event.id == nil { throw .withdrawsNothing(event) }
