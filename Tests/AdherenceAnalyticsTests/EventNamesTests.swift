@@ -108,7 +108,7 @@ import Testing
         == "200 other events that schedules name are in no record.")
   }
 
-  /// Parts of a cohort merge to the same names in any order, and every missing name is told once.
+  /// Parts of a cohort merge to the same names in any order, and every missing name is reported once.
   @Test(arguments: Array(1...400 as ClosedRange<UInt64>).sampled(40))
   func partsMergeToTheWhole(seed: UInt64) throws {
     var random = Seeded(state: seed)

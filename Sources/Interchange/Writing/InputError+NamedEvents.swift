@@ -1,7 +1,8 @@
 package import Diagnostics
 
 extension InputError {
-  /// Returns the warning that a format has no form for named events.
+  /// Returns the warning that the named events are not written, as a format cannot represent plans that follow
+  /// them.
   ///
   /// - Parameters:
   ///   - count: The number of omitted records, more than 0.
@@ -10,8 +11,8 @@ extension InputError {
   package static func namedEventsOmitted(_ count: Int, from format: String) -> InputError {
     let rule = Rule(
       "namedEventsOmitted",
-      "are not written: \(count.counting("record", "has", "have")) no form in \(format), and only the dates of the"
-        + " plans that follow them are written (export a dataset folder to keep the events)",
+      "are omitted, \(count.counting("record")): plans that follow them are written with their dates, and \(format)"
+        + " has no form for the rule (export a dataset folder to keep them)",
       keepsRecord: true)
     return InputError(.against(rule, text: ""), field: "namedEvents")
   }
