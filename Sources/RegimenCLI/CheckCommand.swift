@@ -86,13 +86,18 @@ struct CheckCommand: ParsableCommand {
   private func check(_ source: some CohortSource, besides damage: Int) throws {
     var (counts, problems) = (source.counts, source.problems.count + damage)
     for problem in source.problems { try Console.print("\(problem)\n") }
+    var eventNames = EventNames()
     var reader = try source.makeReader()
     try reader.read(source.patientIDs.indices) { unexamined throws(InputError) in
       let entry = unexamined.examined()
+      eventNames.add(entry.record)
       counts.merge(entry.counts)
       problems += entry.problems.count
       for problem in entry.problems { try Console.print("\(problem)\n") }
     }
+    for problem in eventNames.problems { try Console.print("\(problem)\n") }
+    for note in eventNames.notes(countingPatients: true) { try Console.print("\(note)\n") }
+    problems += eventNames.problems.count
     try Console.print("\(counts)\nProblems: \(problems)\n")
     try finish(problems)
   }

@@ -70,12 +70,14 @@ struct EventsCommand: WritingCommand {
   }
 
   private func list(_ reader: RecordReader) throws {
-    var problems = 0
+    var (problems, eventNames) = (0, EventNames())
     let query = definitions.query(try days.days(), outcomes)
     let pseudonyms = try pseudonyms.read()
     let filter = try rows.filter()
     while let next = reader.next() {
-      let ids = (try? next.entry.get()).map { [$0.record.patient.id] } ?? []
+      let record = (try? next.entry.get())?.record
+      let ids = record.map { [$0.patient.id] } ?? []
+      if let record { eventNames.add(record) }
       let selection = RowSelection(
         filter?.replacing(ids, by: pseudonyms.id), tasks: rows.onlyTask)
       let result = RecordRows.events(of: pseudonyms.entry(next.entry), query, selection)
@@ -83,7 +85,8 @@ struct EventsCommand: WritingCommand {
       Console.list(result.problems)
       problems += result.problems.count
     }
-    try finish(problems)
+    Console.list(eventNames.problems)
+    try finish(problems + eventNames.problems.count)
   }
 }
 

@@ -126,7 +126,7 @@ struct ReportCommand: WritingCommand {
   }
 
   private func report(onRecords reader: RecordReader) throws {
-    var (problems, outcomes, rejected) = (0, 0, 0)
+    var (problems, outcomes, rejected, eventNames) = (0, 0, 0, EventNames())
     let query = completed(definitions.query(try days.days(), self.outcomes, by: output.by))
     let pseudonyms = try pseudonyms.read()
     let contents = try contents()
@@ -137,12 +137,14 @@ struct ReportCommand: WritingCommand {
       Console.list(result.problems)
       problems += result.problems.count
       let line = try? next.entry.get()
+      if let line { eventNames.add(line.record) }
       outcomes += line?.record.outcomes.count ?? 0
       rejected += line?.outcomesRejected ?? 0
     }
     try ReadCount(read: outcomes + rejected, rejected: rejected)
       .requireFew(upTo: self.rejected.limit)
-    try finish(problems)
+    Console.list(eventNames.problems)
+    try finish(problems + eventNames.problems.count)
   }
 }
 

@@ -24,12 +24,54 @@ import Testing
   }
 }
 
+extension NaiveEventPlanTests {
+  /// Neither a second entry of an event nor the withdrawal of the first changes a key.
+  @Test(arguments: Array(1...20_000 as ClosedRange<UInt64>).sampled(100))
+  func aSecondEntryKeepsTheKeys(seed: UInt64) throws {
+    var world = EventWorld(seed: seed)
+    var record = try world.record()
+    let end = EventWorld.days.upperBound.adding(days: 99)
+    let zone = record.patient.zone
+    let last = Dictionary(grouping: record.namedEvents) { $0.id ?? "" }.values.compactMap { event in
+      event.max { ($0.recordedAt ?? .earliest) < ($1.recordedAt ?? .earliest) }
+    }
+    guard var first = last.sorted(by: { $0.id ?? "" < $1.id ?? "" }).first(where: { !$0.isDeleted })
+    else { return }
+    let before = try keys(of: record)
+    var second = first
+    second.id = "second"
+    second.recordedAt = zone.firstInstant(atOrAfter: CivilDateTime(date: end))
+    record.namedEvents.append(second)
+    #expect(try keys(of: record) == before)
+    first.isDeleted = true
+    first.recordedAt = second.recordedAt?.adding(seconds: 1)
+    record.namedEvents.append(first)
+    #expect(try keys(of: record) == before)
+  }
+
+  /// The keys as of the end of time.
+  private func keys(of record: CareRecord) throws -> [String] {
+    var query = AdherenceQuery(EventWorld.days)
+    query.denominator = .planned
+    query.asOf = EventWorld.days.upperBound.noonYearLater
+    let evaluation = try record.evaluate(record.tasks[0], query)
+    return evaluation.scored.map { evaluation.plan.key(of: $0.occurrence).description }
+  }
+}
+
+extension CivilDate {
+  /// An instant a year later.
+  fileprivate var noonYearLater: Instant { Instant(seconds: Int64(dayNumber + 365) * 86_400) }
+}
+
 /// The definition of a plan that follows events.
 private struct EventModel {
   let element: ScheduleElement
   let zone: Zone
-  /// The events that are known, by number, in order of time.
+  /// The events that are known, in order of time; of those at one time the first by number.
   var events: [String: [Event]] = [:]
+  /// All events that were ever known, withdrawn ones included.
+  var numbered: [String: [Event]] = [:]
 
   struct Event {
     let number: Int
@@ -49,15 +91,17 @@ private struct EventModel {
       }
       var ids: [String] = []
       for event in own where !ids.contains(event.id ?? "") { ids.append(event.id ?? "") }
+      ids = ids.filter { id in own.contains { $0.id == id && !$0.isDeleted } }
       for (index, id) in ids.enumerated() {
-        let known = own.last { event in
+        let known = own.filter { event in
           event.id == id
             && (event.recordedAt ?? .earliest <= asOf || event.time.instant(in: zone) <= asOf)
         }
-        guard let known, !known.isDeleted else { continue }
-        let isDate = if case .local = known.time { true } else { false }
-        events[name, default: []].append(
-          Event(number: index + 1, time: known.time.instant(in: zone), isDate: isDate))
+        guard let last = known.last(where: { !$0.isDeleted }) else { continue }
+        let isDate = if case .local = last.time { true } else { false }
+        let event = Event(number: index + 1, time: last.time.instant(in: zone), isDate: isDate)
+        numbered[name, default: []].append(event)
+        if known.last?.isDeleted == false { events[name, default: []].append(event) }
       }
       var times: Set<Instant> = []
       events[name] = events[name]?.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
@@ -74,10 +118,10 @@ private struct EventModel {
       if after.which == .last && index < all.count - 1 { continue }
       let first = start(of: after.start, event.time)
       if isEmpty(index, all) { continue }
-      let together = all.indices.filter {
-        after.which == .each && start(of: after.start, all[$0].time) == first && !isEmpty($0, all)
+      let together = (numbered[after.start.event] ?? []).filter {
+        start(of: after.start, $0.time) == first
       }
-      let number = together.map { all[$0].number }.min() ?? event.number
+      let number = together.map(\.number).min() ?? event.number
       for day in EventWorld.days.lowerBound.dayNumber..<EventWorld.days.upperBound.dayNumber {
         let step = day - first.dayNumber
         let isDue = element.recurrence == .once ? step == 0 : step >= 0 && step % 3 == 0

@@ -187,11 +187,11 @@ private let damages = [
     ],
     [
       "namedEvents.csv:3: 'deleted' withdraws an event that was not recorded before "
-        + "(give the id of the event, and put its withdrawal after it)",
+        + "(give the id of the event, and a 'recordedAt' after its own)",
       "namedEvents.csv:5: 'deleted' withdraws an event that was not recorded before "
-        + "(give the id of the event, and put its withdrawal after it): 'op01'",
+        + "(give the id of the event, and a 'recordedAt' after its own): 'op01'",
       "namedEvents.csv:6: 'deleted' withdraws an event that was not recorded before "
-        + "(give the id of the event, and put its withdrawal after it): 'op1'",
+        + "(give the id of the event, and a 'recordedAt' after its own): 'op1'",
     ]),
   Damage(
     "invalid UTF-8",

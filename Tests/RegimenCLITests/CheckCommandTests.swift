@@ -67,14 +67,18 @@ import Testing
     }
   }
 
-  /// The same texts with the rows of a store as locations.
+  /// The same texts with patients, tasks and times instead of lines.
   private var storedDoubts: [String] {
-    let rows = [
-      "4: '": "4294967298", "5: '": "4294967299", "3: '": "4294967297", "6: '": "8589934592",
+    let outcomes = [
+      "4: '": "ann, task tablet, 2025-01-05T08:00:00",
+      "5: '": "ann, task tablet, 2024-12-24T08:00:00Z",
+      "3: '": "ann, task tablet, 2025-01-04T09:00:00",
+      "6: '": "bob, task walk, 2025-01-20T11:00:00Z",
     ]
     return Self.doubts.map { text in
       let rest = text.dropFirst("outcomes.csv:".count)
-      return "\(store): 'outcomes(\(rows[String(rest.prefix(4))] ?? "")).\(rest.dropFirst(4))"
+      let outcome = outcomes[String(rest.prefix(4))] ?? ""
+      return "\(store): outcome of patient \(outcome): \(rest.dropFirst(3))"
     }
   }
 

@@ -99,12 +99,18 @@ import Testing
     }
   }
 
-  @Test func storesNameTheRow() throws {
-    let found = try entries(store(folder()).snapshot())
-    let position = Int64(1) << 32
-    #expect(found[0].problems[0].source == "\(files.path)/store.sqlite")
-    #expect(found[0].problems[0].field == "outcomes(\(position + 1)).units")
-    #expect(found[1].problems.map(\.field) == ["outcomes(\(position * 2)).time"])
+  @Test func storesNamePatientTaskAndTime() throws {
+    let found = try entries(store(folder()).snapshot()).flatMap(\.problems)
+    #expect(found.allSatisfy { $0.source == "\(files.path)/store.sqlite" && $0.line == nil })
+    let named = try entries(folder()).flatMap { entry in
+      entry.record.warnings.map { warning in
+        let outcome = entry.record.outcomes[warning.position]
+        let time = outcome.time?.description ?? outcome.key?.nominal.description ?? "?"
+        return "outcome of patient \(entry.record.patient.id), task \(outcome.task), \(time):"
+      }
+    }
+    #expect(found.map(\.record) == named)
+    #expect(Set(found.map(\.field)) == ["units", "time", "nominal"])
   }
 
   @Test func reportsSayTheSame() async throws {

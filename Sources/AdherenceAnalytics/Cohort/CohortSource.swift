@@ -67,6 +67,8 @@ public struct CohortEntry: Sendable {
   public var problems: [InputError]
   /// The numbers of records read and rejected.
   public var counts: RecordCounts
+  /// The rejected withdrawals of named events that are not in the source, each with its error among the problems.
+  package private(set) var withdrawals: [Withdrawal] = []
   /// Returns the error for a warning, with its location; `nil` if the entry has been examined.
   private(set) var locate: (@Sendable (OutcomeWarning) -> InputError)?
 
@@ -80,10 +82,11 @@ public struct CohortEntry: Sendable {
   /// Creates an entry to be examined, with a function that locates warnings.
   package init(
     unexamined record: CareRecord, problems: [InputError], counts: RecordCounts,
+    withdrawals: [Withdrawal] = [],
     locate: @escaping @Sendable (OutcomeWarning) -> InputError
   ) {
     self.init(record, problems: problems, counts: counts)
-    self.locate = locate
+    (self.withdrawals, self.locate) = (withdrawals, locate)
   }
 }
 
@@ -106,7 +109,23 @@ extension CohortEntry {
     var entry = self
     entry.record = record
     entry.problems = problems.map(tell)
+    entry.withdrawals = []
     if let locate { entry.locate = { warning in tell(locate(warning)) } }
+    return entry
+  }
+
+  /// Returns the entry with the withdrawals of events that are stored of the patient, which are then not rejected.
+  package func acceptingWithdrawals(of stored: CareRecord) -> CohortEntry {
+    var entry = self
+    entry.withdrawals = []
+    for withdrawal in withdrawals {
+      guard stored.namedEvents.contains(where: { withdrawal.event.withdraws($0) }) else { continue }
+      entry.record.namedEvents.append(withdrawal.event)
+      entry.counts.namedEvents.rejected -= 1
+      if let place = entry.problems.firstIndex(of: withdrawal.error) {
+        entry.problems.remove(at: place)
+      }
+    }
     return entry
   }
 
@@ -125,18 +144,30 @@ extension CohortEntry {
     return entry
   }
 
-  /// Returns the entry with the warnings about its outcomes added to its problems and counts.
+  /// Returns the entry with the warnings about its outcomes and the names of its events added to its problems and counts.
   public func examined(_ compiled: CompiledRecord? = nil) -> CohortEntry {
     guard let locate else { return self }
     var entry = self
     entry.locate = nil
-    let warnings = record.warnings(by: compiled)
-    if warnings.isEmpty { return entry }
+    let (warnings, nameErrors) = (record.warnings(by: compiled), record.eventNameErrors)
+    if warnings.isEmpty, nameErrors.isEmpty { return entry }
     entry.counts.outcomes.withWarnings += warnings.count
+    entry.counts.namedEvents.withWarnings += nameErrors.count
     var list = ProblemList(problems)
+    for error in nameErrors where !list.isFull { list.append(error) }
     for warning in warnings where !list.isFull { list.append(locate(warning)) }
     entry.problems = list.problems
     return entry
+  }
+}
+
+/// A rejected withdrawal of a named event that its source does not have, but a store may.
+package struct Withdrawal: Hashable, Sendable {
+  package var event: NamedEvent
+  package var error: InputError
+
+  package init(_ event: NamedEvent, _ error: InputError) {
+    (self.event, self.error) = (event, error)
   }
 }
 
@@ -146,5 +177,13 @@ extension OutcomeWarning {
     var error = error
     error.field = "\(path).\(error.field ?? "")"
     return error
+  }
+
+  /// Returns the error with the outcome's patient, task and time, as records in a store have no lines.
+  package func error(in record: CareRecord) -> InputError {
+    let outcome = record.outcomes[position]
+    let time = outcome.time?.description ?? outcome.key?.nominal.description ?? ""
+    return error.at(
+      record: "outcome of patient \(record.patient.id), task \(outcome.task), \(time):")
   }
 }

@@ -2,7 +2,7 @@ import Scheduling
 
 /// The named events of a patient that are known at the moment of a report, by name and in order of time.
 struct KnownEvents {
-  /// An event that has not been withdrawn.
+  /// An event, whose time is the last one before a withdrawal.
   struct Event {
     /// The number among all events of its name, in order of recording, from 1; corrections keep it.
     let number: Int
@@ -12,13 +12,15 @@ struct KnownEvents {
     let earlier: [LocalOrInstant]
     /// The current time as an instant.
     let instant: Instant
+    /// Whether it has been withdrawn, so that nothing follows it.
+    let isWithdrawn: Bool
   }
 
   /// The zone of the patient's clocks.
   let zone: Zone
   /// The events by name, in order of time.
   private var events: [String: [Event]] = [:]
-  /// The same without those at the time of another.
+  /// The same without those that are withdrawn or at the time of another.
   private var distinct: [String: [Event]] = [:]
 
   /// Collects the events of a record.
@@ -32,7 +34,7 @@ struct KnownEvents {
   init(_ versions: [NamedEvent], asOf moment: Instant?, in zone: Zone) {
     self.zone = zone
     for (name, all) in Dictionary(grouping: EventHistory.all(of: versions, in: zone), by: \.name) {
-      let known = all.sorted().enumerated().compactMap { index, history in
+      let known = all.filter(\.isEvent).sorted().enumerated().compactMap { index, history in
         history.event(number: index + 1, asOf: moment, in: zone)
       }
       set(known, named: name)
@@ -42,12 +44,16 @@ struct KnownEvents {
   private mutating func set(_ known: [Event], named name: String) {
     let all = known.sorted { ($0.instant, $0.number) < ($1.instant, $1.number) }
     events[name] = all
-    distinct[name] = all.indices.filter { $0 == 0 || all[$0].instant != all[$0 - 1].instant }
-      .map { all[$0] }
+    let live = all.filter { !$0.isWithdrawn }
+    distinct[name] = live.indices.filter { $0 == 0 || live[$0].instant != live[$0 - 1].instant }
+      .map { live[$0] }
   }
 
   /// Returns the events with a name in order of time; of those at the same time only the first.
   func named(_ name: String) -> [Event] { distinct[name] ?? [] }
+
+  /// Returns all events with a name in order of time, withdrawn ones included.
+  func all(named name: String) -> [Event] { events[name] ?? [] }
 
   /// Returns the event by which an element after another event ends: the same event if the end has its name,
   /// otherwise the first with the end's name that is not before it; `nil` until there is one.
@@ -59,7 +65,7 @@ struct KnownEvents {
   /// The events of which earlier versions had other times, with their names.
   var moved: [(name: String, event: Event)] {
     events.keys.sorted().flatMap { name in
-      (events[name] ?? []).filter { !$0.earlier.isEmpty }.map { (name, $0) }
+      (events[name] ?? []).filter { !$0.earlier.isEmpty && !$0.isWithdrawn }.map { (name, $0) }
     }
   }
 
@@ -67,7 +73,8 @@ struct KnownEvents {
   func moving(_ event: Event, named name: String, to time: LocalOrInstant) -> KnownEvents {
     var known = self
     let moved = Event(
-      number: event.number, time: time, earlier: [], instant: time.instant(in: zone))
+      number: event.number, time: time, earlier: [], instant: time.instant(in: zone),
+      isWithdrawn: false)
     let others = (events[name] ?? []).filter { $0.number != event.number }
     known.set(others + [moved], named: name)
     return known
@@ -97,6 +104,9 @@ private struct EventHistory: Comparable {
 
   var name: String { versions[versions.count - 1].name }
 
+  /// Whether it is more than a withdrawal of an unknown event.
+  var isEvent: Bool { versions.contains { !$0.isDeleted } }
+
   private init(_ versions: [(position: Int, event: NamedEvent)], in zone: Zone) {
     let sorted = versions.sorted {
       ($0.event.recorded, $0.position) < ($1.event.recorded, $1.position)
@@ -121,17 +131,18 @@ private struct EventHistory: Comparable {
     return groups.map { EventHistory($0, in: zone) }
   }
 
-  /// Returns the event as known at a moment; `nil` if it is not known or withdrawn.
+  /// Returns the event as known at a moment; `nil` if no version of it is known that has not been withdrawn.
   func event(number: Int, asOf moment: Instant?, in zone: Zone) -> KnownEvents.Event? {
     let known = versions.filter { $0.isKnown(asOf: moment, in: zone) }
-    guard let current = known.last, !current.isDeleted else { return nil }
+    guard let current = known.last(where: { !$0.isDeleted }) else { return nil }
     var earlier: [LocalOrInstant] = []
     for version in known.reversed()
     where version.time != current.time && !earlier.contains(version.time) {
       earlier.append(version.time)
     }
     return KnownEvents.Event(
-      number: number, time: current.time, earlier: earlier, instant: current.time.instant(in: zone))
+      number: number, time: current.time, earlier: earlier, instant: current.time.instant(in: zone),
+      isWithdrawn: known.last?.isDeleted == true)
   }
 
   /// Orders by the first recording; events recorded together by their first time.
@@ -143,9 +154,6 @@ private struct EventHistory: Comparable {
 }
 
 extension NamedEvent {
-  /// The time of recording; unknown times sort first.
-  fileprivate var recorded: Instant { recordedAt ?? .earliest }
-
   /// Returns whether a version is known at the moment of a report: if it was recorded or its event happened by
   /// then, as for outcomes.
   fileprivate func isKnown(asOf moment: Instant?, in zone: Zone) -> Bool {

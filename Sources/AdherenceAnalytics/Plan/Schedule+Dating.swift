@@ -39,7 +39,7 @@ extension ScheduleElement {
   /// Returns an ordinary element for each event that the element follows, without those that would be empty;
   /// the element itself if it follows none.
   ///
-  /// Those that would start at the same time are one: that after the event recorded first, with the latest end.
+  /// Those that would start at the same time are one, with the latest end.
   fileprivate func dated(by events: KnownEvents) -> [ScheduleElement] {
     guard let after else { return [self] }
     let all = events.named(after.start.event)
@@ -49,30 +49,43 @@ extension ScheduleElement {
       case .last: all.suffix(1)
       case .each: all[...]
       }
+    let numbers = numbers(after, events)
     let elements = followed.indices.compactMap { index in
       let next = after.replaces && index + 1 < all.endIndex ? all[index + 1] : nil
-      return dated(after, all[index], endingWith: next, events).map { (all[index].number, $0) }
+      return dated(after, all[index], numbers, endingWith: next, events)
     }
     return joined(elements, in: clock(events.zone))
   }
 
   /// Joins elements that start at the same time.
-  private func joined(_ dated: [(number: Int, element: ScheduleElement)], in zone: Zone)
-    -> [ScheduleElement]
-  {
-    var joined: [(number: Int, element: ScheduleElement)] = []
+  private func joined(_ dated: [ScheduleElement], in zone: Zone) -> [ScheduleElement] {
+    var joined: [ScheduleElement] = []
     var positions: [LocalOrInstant: Int] = [:]
     for next in dated {
-      guard let position = positions[next.element.start] else {
-        positions[next.element.start] = joined.count
+      if let position = positions[next.start] {
+        joined[position].end = joined[position].end.latest(next.end, in: zone)
+      } else {
+        positions[next.start] = joined.count
         joined.append(next)
-        continue
       }
-      let end = joined[position].element.end.latest(next.element.end, in: zone)
-      if next.number < joined[position].number { joined[position] = next }
-      joined[position].element.end = end
     }
-    return joined.map(\.element)
+    return joined
+  }
+
+  /// Returns the number of each start: the first of all events after which the element would start then.
+  ///
+  /// Withdrawn events and those that are not followed count, so that withdrawing one of two entries of an event
+  /// does not change the keys of what follows the other.
+  private func numbers(_ after: EventAnchor, _ events: KnownEvents) -> [LocalOrInstant: Int] {
+    let all = events.all(named: after.start.event)
+    if all.count < 2 { return [:] }
+    let zone = clock(events.zone)
+    var numbers: [LocalOrInstant: Int] = [:]
+    for event in all {
+      guard let start = moment(of: after.start, event, events.zone, zone) else { continue }
+      numbers[start] = min(event.number, numbers[start] ?? event.number)
+    }
+    return numbers
   }
 
   /// Returns the zone of the element's clock.
@@ -81,14 +94,14 @@ extension ScheduleElement {
   }
 
   private func dated(
-    _ after: EventAnchor, _ event: KnownEvents.Event, endingWith next: KnownEvents.Event?,
-    _ events: KnownEvents
+    _ after: EventAnchor, _ event: KnownEvents.Event, _ numbers: [LocalOrInstant: Int],
+    endingWith next: KnownEvents.Event?, _ events: KnownEvents
   ) -> ScheduleElement? {
     let zone = clock(events.zone)
     guard let start = moment(of: after.start, event, events.zone, zone) else { return nil }
     var element = self
     element.after = nil
-    element.id = "\(after.idStem(of: id))\(event.number)"
+    element.id = "\(after.idStem(of: id))\(numbers[start] ?? event.number)"
     element.start = start
     var ends: [LocalOrInstant?] = [end]
     if let until = after.until, let last = events.ending(event, of: after.start.event, until) {

@@ -36,3 +36,13 @@ public struct NamedEvent: Hashable, Sendable {
     self.time = time
   }
 }
+
+extension NamedEvent {
+  /// The time of recording; unknown times sort first.
+  package var recorded: Instant { recordedAt ?? .earliest }
+
+  /// Returns whether this version withdraws the event of another version, which was recorded before it.
+  package func withdraws(_ other: NamedEvent) -> Bool {
+    isDeleted && id != nil && id == other.id && !other.isDeleted && other.recorded <= recorded
+  }
+}

@@ -9,6 +9,8 @@ public struct CareHistory: Sendable {
   public private(set) var record: CareRecord?
   /// The index of the newest version of each outcome with an id.
   private var outcomePositions: [String: Int] = [:]
+  /// The names of events; `nil` before the first event after a change of tasks.
+  private var eventNaming: EventNaming?
 
   /// Creates the history of an existing or a new patient.
   public init(_ record: CareRecord? = nil) {
@@ -51,13 +53,14 @@ public struct CareHistory: Sendable {
       try check(task, after: record?.tasks.filter { $0.id == task.id })
       try task.checkSchedule(of: entity.patient)
       record?.tasks.append(task)
+      eventNaming = nil
     case .outcome(let outcome, _): try append(outcome, check)
     case .hold(let hold, _):
       try check(hold, after: record?.holds.filter { $0.id == hold.id })
       record?.holds.append(hold)
     case .namedEvent(let event, _):
       try check(event, after: record?.namedEvents.filter { $0.id == event.id })
-      record?.namedEvents.append(event)
+      try append(event)
     }
   }
 
@@ -69,6 +72,15 @@ public struct CareHistory: Sendable {
     } else {
       record?.patients.append(patient)
     }
+  }
+
+  private mutating func append(_ event: NamedEvent) throws(StoreError) {
+    if eventNaming == nil { eventNaming = record.map(EventNaming.init) }
+    do throws(InputError) { try eventNaming?.add(event) } catch {
+      let patient = record?.patient.id ?? ""
+      throw .invalid(CareIdentity(.namedEvent, event.id ?? event.name, of: patient), error)
+    }
+    record?.namedEvents.append(event)
   }
 
   private mutating func append(_ outcome: Outcome, _ check: VersionCheck) throws(StoreError) {

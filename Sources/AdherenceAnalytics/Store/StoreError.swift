@@ -16,7 +16,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case overlapping(CareIdentity)
   /// An outcome or hold without an id was to be changed.
   case unnamed(CareKind, patient: String)
-  /// A task's schedule is invalid.
+  /// A task's schedule, or the name of an event, is invalid.
   case invalid(CareIdentity, InputError)
   /// A revision is not one of this store's: it belongs to another store, to a diverged copy, or to the
   /// future.
@@ -36,7 +36,8 @@ extension StoreError: CustomStringConvertible {
       "\(identity) has a version of the same moments (give this one a later 'recordedAt')"
     case .unnamed(let kind, let patient):
       "\(kind.rawValue) of patient '\(patient)' without an id (give it one when it is added)"
-    case .invalid(let identity, let error): "the schedule of \(identity): \(error)"
+    case .invalid(let identity, let error):
+      "\(identity.kind == .task ? "the schedule of " : "")\(identity): \(error)"
     case .unknownRevision(let revision, let newest):
       "revision \(revision) is none of this store's, whose newest is \(newest)"
         + " (read the store anew, and go on from its own revision)"

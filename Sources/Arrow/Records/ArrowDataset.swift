@@ -204,12 +204,13 @@ public struct ArrowDatasetReader: CohortReader {
       try builder.add(try Hold(row, in: builder.zone))
     }
     try dataset.namedEvents?.read(place, \.namedEvents, &findings) { row throws(InputError) in
-      try builder.add(try NamedEvent(row))
+      try builder.add(try NamedEvent(row), at: row.line)
     }
-    builder.finish()
+    findings.finish(&builder, eventSource: dataset.namedEvents?.table.name)
     let (source, lines) = (dataset.outcomes.table.name, outcomes.lines)
     return CohortEntry(
-      unexamined: builder.record, problems: findings.problems.problems, counts: findings.counts
+      unexamined: builder.record, problems: findings.problems.problems, counts: findings.counts,
+      withdrawals: findings.withdrawals
     ) { warning in
       warning.error.at(source: source, line: lines[warning.position])
     }

@@ -13,3 +13,15 @@ extension Double {
     Int64(exactly: self).map { "\($0)" } ?? description
   }
 }
+
+extension Int {
+  /// Returns the number with a noun in singular or plural.
+  package func counting(_ noun: String) -> String {
+    self == 1 ? "1 \(noun)" : "\(self) \(noun)s"
+  }
+
+  /// Returns the number with a noun and a verb in singular or plural.
+  package func counting(_ noun: String, _ one: String, _ many: String) -> String {
+    "\(counting(noun)) \(self == 1 ? one : many)"
+  }
+}

@@ -1,5 +1,6 @@
 public import AdherenceAnalytics
 public import Diagnostics
+import Interchange
 import ScheduleFormats
 public import Scheduling
 
@@ -18,8 +19,10 @@ public import Scheduling
 public struct CalendarText: Sendable {
   /// The content of the file.
   public let text: String
-  /// The omitted tasks that iCalendar cannot represent, each with the element that is the reason: a
-  /// quota, a paused clock, or occurrences that no rule expresses and no range lists.
+  /// The omitted tasks that iCalendar cannot represent, and a warning about omitted named events.
+  ///
+  /// A task's error names the element that is the reason: a quota, a paused clock, or occurrences that no rule
+  /// expresses and no range lists.
   public let problems: [InputError]
 
   /// Options for writing a record.
@@ -52,6 +55,10 @@ public struct CalendarText: Sendable {
       } catch {
         problems.append(error.at(source: "patient \(record.patient.id)"))
       }
+    }
+    if !record.namedEvents.isEmpty {
+      let omission = InputError.namedEventsOmitted(record.namedEvents.count, from: "iCalendar")
+      problems.append(omission.at(source: "patient \(record.patient.id)"))
     }
     (text, self.problems) = (writer.text, problems)
   }

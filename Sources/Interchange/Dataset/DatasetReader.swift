@@ -87,12 +87,13 @@ extension DatasetReader {
       try builder.add(try Hold(row, in: builder.zone))
     }
     try readRows(namedEvents, of: place, \.namedEvents, &findings) { row throws(InputError) in
-      try builder.add(try NamedEvent(row))
+      try builder.add(try NamedEvent(row), at: row.line)
     }
-    builder.finish()
+    findings.finish(&builder, eventSource: folder.namedEvents?.index.file.name)
     let (source, lines) = (outcomes.reader.file.name, outcomes.reader.lines)
     return CohortEntry(
-      unexamined: builder.record, problems: findings.problems.problems, counts: findings.counts
+      unexamined: builder.record, problems: findings.problems.problems, counts: findings.counts,
+      withdrawals: findings.withdrawals
     ) { warning in
       warning.error.at(source: source, line: lines[warning.position])
     }
@@ -208,8 +209,20 @@ final class OutcomeFileReader {
 package struct EntryFindings {
   package private(set) var problems = ProblemList()
   package var counts = RecordCounts()
+  /// The withdrawals of named events that are not in the source.
+  package private(set) var withdrawals: [Withdrawal] = []
 
   package init() {}
+
+  /// Completes a record, and rejects the named events that contradict others, by their lines.
+  package mutating func finish(_ builder: inout RecordBuilder, eventSource: String?) {
+    for rejected in builder.finish() {
+      let error = rejected.error.at(source: eventSource, line: rejected.place)
+      counts.namedEvents.rejected += 1
+      problems.append(error)
+      if rejected.withdrawsNothing { withdrawals.append(Withdrawal(rejected.event, error)) }
+    }
+  }
 
   /// Counts a record, and rejects it if `body` throws.
   package mutating func note(

@@ -14,8 +14,8 @@ package struct RecordBuilder {
   private var contactVersions: Set<VersionIdentity> = []
   private var holdVersions: Set<EventIdentity> = []
   private var eventVersions: Set<EventIdentity> = []
-  /// The name of each named event with an id, which all its versions share, and its first recording.
-  private var events: [String: (name: String, recorded: Instant)] = [:]
+  /// The named events, which are checked when all are known, since they may be in any order.
+  private var events: [(event: NamedEvent, place: Int)] = []
   /// The ids of the tasks.
   package private(set) var taskIDs: Set<String> = []
   /// The outcomes, which ``finish()`` moves to the record.
@@ -76,38 +76,21 @@ extension RecordBuilder {
     record.holds.append(hold)
   }
 
-  /// Adds a version of a named event, after all tasks.
-  package mutating func add(_ event: NamedEvent) throws(InputError) {
+  /// Adds a version of a named event, which ``finish()`` may reject.
+  ///
+  /// - Parameters:
+  ///   - event: The version.
+  ///   - place: The line or index of the version, for ``RejectedEvent/place``.
+  /// - Throws: `InputError` for an invalid name, a withdrawal without an id, or a repeated version.
+  package mutating func add(_ event: NamedEvent, at place: Int) throws(InputError) {
     try event.name.requireEventName("event")
-    try requireSpelling(of: event.name)
-    let recorded = event.recordedAt ?? .earliest
-    let first = event.id.flatMap { events[$0] }
-    if event.isDeleted, first.map({ recorded < $0.recorded }) ?? true {
-      throw InputError(.against(.withdrawsNothing, text: event.id ?? ""), field: "deleted")
+    if event.isDeleted, event.id == nil { throw .withdrawsNothing(event) }
+    if let id = event.id, let version = EventIdentity(id, event.recordedAt),
+      !eventVersions.insert(version).inserted
+    {
+      throw InputError(.overlappingVersions(kind: "named event", id: id), field: "recordedAt")
     }
-    if let id = event.id {
-      if let name = first?.name, name != event.name {
-        throw InputError(
-          .outOfRange(text: event.name, rule: "be '\(name)' in all versions of '\(id)'"),
-          field: "event")
-      }
-      if let version = EventIdentity(id, event.recordedAt), !eventVersions.insert(version).inserted
-      {
-        throw InputError(.overlappingVersions(kind: "named event", id: id), field: "recordedAt")
-      }
-      events[id] = (event.name, min(recorded, first?.recorded ?? recorded))
-    }
-    record.namedEvents.append(event)
-  }
-
-  /// Rejects a name that differs from the one that a schedule follows in case only.
-  private func requireSpelling(of name: String) throws(InputError) {
-    let names = record.tasks.flatMap(\.schedule.eventNames)
-    if names.contains(name) { return }
-    if let meant = names.first(where: { $0.lowercased() == name.lowercased() }) {
-      throw InputError(
-        .outOfRange(text: name, rule: "be '\(meant)', as in the schedule"), field: "event")
-    }
+    events.append((event, place))
   }
 
   /// Adds an outcome, or further values of an existing one, after all tasks.
@@ -120,14 +103,66 @@ extension RecordBuilder {
     return try outcomes.add(outcome)
   }
 
-  /// Moves the outcomes to the record.
-  package mutating func finish() { record.outcomes = outcomes.table }
+  /// Completes the record: adds the outcomes, and the named events that do not contradict others.
+  ///
+  /// - Returns: The events that do, in order of addition.
+  package mutating func finish() -> [RejectedEvent] {
+    record.outcomes = outcomes.table
+    if events.isEmpty { return [] }
+    let errors = eventErrors()
+    var rejected: [RejectedEvent] = []
+    for (index, (event, place)) in events.enumerated() {
+      if let error = errors[index] {
+        rejected.append(RejectedEvent(event: event, place: place, error: error))
+      } else {
+        record.namedEvents.append(event)
+      }
+    }
+    return rejected
+  }
+
+  /// Returns the errors of named events by index, checked in order of recording.
+  private func eventErrors() -> [Int: InputError] {
+    var errors: [Int: InputError] = [:]
+    var recorded: Set<String> = []
+    var naming = EventNaming(record.tasks)
+    for (index, next) in events.enumerated().sorted(by: {
+      ($0.element.event.recorded, $0.offset) < ($1.element.event.recorded, $1.offset)
+    }) {
+      let event = next.event
+      do throws(InputError) {
+        if event.isDeleted, event.id.map({ !recorded.contains($0) }) ?? true {
+          throw .withdrawsNothing(event)
+        }
+        try naming.add(event)
+        if let id = event.id { recorded.insert(id) }
+      } catch {
+        errors[index] = error
+      }
+    }
+    return errors
+  }
 }
 
-extension InputError.Rule {
-  /// A withdrawal of a named event without an id, or before a version with its id.
-  fileprivate static let withdrawsNothing = Self(
-    "withdrawsNothing",
-    "withdraws an event that was not recorded before (give the id of the event, and put its withdrawal after it)"
-  )
+/// A named event that contradicts others of its patient.
+package struct RejectedEvent: Sendable {
+  package let event: NamedEvent
+  /// The line or index as it was added.
+  package let place: Int
+  /// The error, without its location.
+  package let error: InputError
+
+  /// Whether it withdraws an event that is not among the others.
+  package var withdrawsNothing: Bool { error == .withdrawsNothing(event) }
+}
+
+extension InputError {
+  /// Returns the error of a withdrawal without an id, or of an event that was not recorded before.
+  fileprivate static func withdrawsNothing(_ event: NamedEvent) -> InputError {
+    let rule = Rule(
+      "withdrawsNothing",
+      "withdraws an event that was not recorded before (give the id of the event, and a 'recordedAt' after its"
+        + " own)")
+    return InputError(.against(rule, text: event.id ?? ""), field: "deleted")
+  }
 }

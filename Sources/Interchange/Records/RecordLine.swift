@@ -58,6 +58,8 @@ private struct RecordContent: Decodable {
   ]
   private(set) var builder: RecordBuilder
   private(set) var problems: [InputError] = []
+  /// The paths of the named events that were added.
+  private var eventPaths: [String] = []
 
   init(from decoder: any Decoder) throws {
     let properties = try Properties(of: decoder, known: RecordContent.names)
@@ -78,7 +80,9 @@ private struct RecordContent: Decodable {
       try content.builder.add(try line.hold(in: content.builder.zone))
     }
     try read("namedEvents", of: properties) {
-      (content, line: NamedEventLine, _) throws(InputError) in try content.builder.add(line.event)
+      (content, line: NamedEventLine, path) throws(InputError) in
+      content.eventPaths.append(path)
+      try content.builder.add(line.event, at: content.eventPaths.count - 1)
     }
     try readOutcomes(properties)
   }
@@ -125,7 +129,7 @@ private struct RecordContent: Decodable {
       let position = try content.builder.add(line.outcome(in: zone))
       if position == paths.count { paths.append(path) }
     }
-    builder.finish()
+    problems += builder.finish().map { $0.error.within(eventPaths[$0.place]) }
     problems += builder.record.warnings.map { $0.error.within(paths[$0.position]) }
   }
 }

@@ -1,4 +1,5 @@
 package import AdherenceAnalytics
+import Diagnostics
 
 /// The counts of claim rows that are not fills.
 package struct ClaimCounts: Hashable, Sendable {

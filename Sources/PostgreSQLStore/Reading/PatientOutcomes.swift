@@ -197,7 +197,7 @@ extension PatientOutcomes {
     parts.counts.outcomes.read += assembly.count
     parts.counts.outcomes.rejected += assembly.rejected
     parts.problems += assembly.problems
-    (parts.outcomes, parts.places) = assembly.table()
+    parts.outcomes = assembly.table
     self.assembly = nil
   }
 
@@ -218,8 +218,6 @@ struct PatientParts {
   var holds: [Hold] = []
   var namedEvents: [NamedEvent] = []
   var outcomes = OutcomeTable()
-  /// The positions of the outcomes among all rows, if some rows were rejected.
-  var places: [Int]?
   var counts = RecordCounts()
   var problems: [InputError] = []
 
@@ -250,13 +248,8 @@ struct PatientParts {
       record.namedEvents = namedEvents
       record.outcomes = outcomes
     }
-    let (number, places) = (patient.number, places)
     return CohortEntry(
       unexamined: record, problems: problems.map { $0.at(source: source) }, counts: counts
-    ) { doubt in
-      let position = places?[doubt.position] ?? doubt.position
-      let place = RowLocation(table: "outcomes", first: number, Int64(position))
-      return doubt.error(within: place.row).at(source: source)
-    }
+    ) { [record] doubt in doubt.error(in: record).at(source: source) }
   }
 }

@@ -94,7 +94,7 @@ package final class ColumnReport: Sendable {
       tables: ReportFolder("", format: .arrow(.none), contents: contents).tableNames,
       measures: contents.measures, parameters: contents.parameters, frame: frame,
       part: cohort.part, problems: cohort.sourceProblems, counts: cohort.sourceCounts,
-      assumptions: cohort.assumptions.isEmpty ? nil : cohort.assumptions, files: [:]
+      assumptions: cohort.sourceAssumptions.isEmpty ? nil : cohort.sourceAssumptions, files: [:]
     ).bytes()
   }
 }

@@ -31,6 +31,8 @@ struct PartialCohort: Sendable, Codable {
   var counts = RecordCounts()
   /// The patients' zones.
   var zones: Set<String> = []
+  /// The names of events in the patients' schedules and records.
+  var eventNames = EventNames()
 
   /// Creates an empty part.
   init(_ query: AdherenceQuery, _ contents: ReportContents) {
@@ -56,6 +58,7 @@ struct PartialCohort: Sendable, Codable {
     problems.add(entry.problems)
     problems.add(patient.problems)
     counts.merge(entry.counts)
+    eventNames.add(entry.record)
     for zone in entry.record.patients.lazy.map(\.zone.id) where !zones.contains(zone) {
       zones.insert(zone)
     }
@@ -127,6 +130,7 @@ struct PartialCohort: Sendable, Codable {
     problems.merge(other.problems)
     counts.merge(other.counts)
     zones.formUnion(other.zones)
+    eventNames.merge(other.eventNames)
   }
 }
 

@@ -9,7 +9,7 @@ import Scheduling
 /// The contents of `partition.json`: the description of the report of one shard of the patients.
 struct Shard: Codable, Sendable {
   /// The version of the file format.
-  static let version = 9
+  static let version = 10
 
   var version = Shard.version
   /// The index of the shard, from 0.
@@ -111,7 +111,8 @@ extension Shard {
     do throws(InputError) { try parameters.check() } catch { throw error.at(source: source) }
     guard part.collection?.isSound(parameters) != false, part.page?.isSound != false,
       hasSoundSensitivity, contents.has(.phases) == (part.phases != nil),
-      contents.collectsFlags == (part.flags != nil), part.flags?.isSound != false
+      contents.collectsFlags == (part.flags != nil), part.flags?.isSound != false,
+      part.eventNames.isSound
     else {
       throw .damaged(source)
     }
@@ -237,7 +238,7 @@ final class ShardOutput: Sendable {
       tables: report.tableNames, measures: report.contents.measures,
       parameters: report.contents.parameters, frame: frame, part: result.part,
       problems: result.sourceProblems, counts: result.sourceCounts,
-      assumptions: result.assumptions.isEmpty ? nil : result.assumptions, files: files)
+      assumptions: result.sourceAssumptions.isEmpty ? nil : result.sourceAssumptions, files: files)
     let about = try folder.file(Shard.fileName)
     try about.write(try shard.bytes())
     try about.finish()

@@ -21,8 +21,10 @@ public struct CohortReport: Sendable {
   public let problems: ProblemLog
   /// The numbers of records read and rejected.
   public let counts: RecordCounts
-  /// The interpretations of ambiguous data, one sentence each.
-  public private(set) var assumptions: [String] = []
+  /// The assumptions of the source, one sentence each.
+  private(set) var sourceAssumptions: [String] = []
+  /// Whether it has all patients, and not only a share of them.
+  private let isWhole: Bool
   /// The number of rejected rows always tolerated.
   private var tolerance = 0
   /// The zones of the patients.
@@ -85,7 +87,7 @@ public struct CohortReport: Sendable {
     problems.add(source.problems)
     problems.add(task.options.warnings)
     self.init(workers.map(\.part), task, problems, source.counts)
-    (assumptions, tolerance) = (source.assumptions, source.tolerance)
+    (sourceAssumptions, tolerance) = (source.assumptions, source.tolerance)
     try check(task)
   }
 
@@ -150,6 +152,13 @@ public struct CohortReport: Sendable {
       parameter: "smallest-group")
   }
 
+  /// The interpretations of ambiguous data, and the events of schedules that no record has, one sentence each.
+  public var assumptions: [String] {
+    guard isWhole else { return sourceAssumptions }
+    return sourceAssumptions
+      + part.eventNames.notes(countingPatients: whole.smallestGroup == nil)
+  }
+
   /// Whether any event was recorded that the report counts.
   package var hasEvents: Bool {
     whole.rows.contains { row in
@@ -179,7 +188,8 @@ public struct CohortReport: Sendable {
     let empty = PartialCohort(task.query, task.contents)
     self.init(
       parts.isEmpty ? [empty] : parts, problems, counts,
-      smallestGroup: task.options.smallestGroup, parameters: task.contents.cohortParameters)
+      smallestGroup: task.options.smallestGroup, parameters: task.contents.cohortParameters,
+      isWhole: task.options.partition == nil)
   }
 
   /// Merges partial results, at least one, with the problems and counts of the source.
@@ -188,9 +198,9 @@ public struct CohortReport: Sendable {
   init(
     _ parts: [PartialCohort], _ problems: ProblemLog, _ counts: RecordCounts,
     assumptions: [String] = [], smallestGroup: Int? = nil,
-    parameters: MeasureParameters = MeasureParameters()
+    parameters: MeasureParameters = MeasureParameters(), isWhole: Bool = true
   ) {
-    self.assumptions = assumptions
+    (sourceAssumptions, self.isWhole) = (assumptions, isWhole)
     // The first part is removed from the array, so that merging into it does not copy.
     var parts = parts
     var sum = parts.removeFirst()
@@ -210,6 +220,7 @@ public struct CohortReport: Sendable {
     (part, sourceProblems, sourceCounts) = (sum, problems, counts)
     sum.problems.merge(problems)
     sum.counts.merge(counts)
+    if isWhole { sum.problems.add(sum.eventNames.problems) }
     self.problems = sum.problems
     self.counts = sum.counts
   }

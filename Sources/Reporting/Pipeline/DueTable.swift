@@ -56,7 +56,12 @@ package struct DueTable: Sendable {
     try body(frame.withLock { $0.end() })
     var problems = ProblemLog()
     problems.add(source.problems)
-    for worker in workers { problems.merge(worker.problems) }
+    var eventNames = EventNames()
+    for worker in workers {
+      problems.merge(worker.problems)
+      eventNames.merge(worker.eventNames)
+    }
+    problems.add(eventNames.problems)
     return problems
   }
 
@@ -65,6 +70,7 @@ package struct DueTable: Sendable {
     /// The selected tasks not found so far.
     private(set) var unknown: Set<String>
     private(set) var problems = ProblemLog()
+    private(set) var eventNames = EventNames()
     private let table: DueTable
     private let rows: RowWriter<DueRow>
     private var finder: DueFinder
@@ -79,6 +85,7 @@ package struct DueTable: Sendable {
     func add(_ entry: CohortEntry) {
       let entry = entry.withoutLostData
       problems.add(entry.problems)
+      eventNames.add(entry.record)
       guard entry.record.isKnown(at: table.definitions.asKnownAt) else { return }
       if !unknown.isEmpty { unknown.subtract(entry.record.tasks.map(\.id)) }
       let list = finder.find(in: entry.record, of: table.selection.tasks)

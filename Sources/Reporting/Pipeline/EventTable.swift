@@ -27,17 +27,19 @@ package enum EventTable {
     let patients = try selection.patients(of: source, for: query)
     var unknown = selection.tasks
     var table = TableStream(Event.columns, format)
-    var problems = ProblemLog()
+    var (problems, eventNames) = (ProblemLog(), EventNames())
     problems.add(source.problems)
     var reader = try patients.makeReader()
     try reader.read(patients.patientIDs.indices) { entry throws(InputError) in
       unknown.subtract(entry.record.tasks.map(\.id))
+      eventNames.add(entry.record)
       let answer = rows(of: entry.record, query, selection)
       for var row in answer.rows { table.rows.write(&row) }
       problems.add(entry.examined(answer.compiled).problems)
       problems.add(answer.problems)
       if table.isLong { try body(table.take()) }
     }
+    problems.add(eventNames.problems)
     try selection.reject(unknown)
     try body(table.finish())
     return problems

@@ -115,12 +115,21 @@ extension DueRow {
     let due = list.items.map { item in
       DueRow(patient: list.patient, zone: list.zone, state: DueState(of: item), item: item)
     }
-    let events = Set(due.compactMap(\.event))
+    let listed = Set(due.compactMap(\.event).map(Occurring.init))
     return due
-      + list.next.filter { !events.contains($0) }.map {
+      + list.next.filter { !listed.contains(Occurring($0)) }.map {
         DueRow(patient: list.patient, zone: list.zone, state: .next, item: .occurrence($0))
       }
   }
+}
+
+/// The identity of an occurrence of a patient; comparing it costs the same for any number of elements of the task.
+private struct Occurring: Hashable {
+  private let task: String
+  private let key: OccurrenceKey
+  private let start: Instant
+
+  init(_ event: CareEvent) { (task, key, start) = (event.task.id, event.key, event.start) }
 }
 
 extension DueState {

@@ -16,8 +16,6 @@ final class OutcomeReader {
   private let terms: StoredTerms
   private let exceptions: OutcomeExceptions
   private let gathering: UnsafeMutablePointer<OutcomeGathering>
-  /// The ids of the outcomes of the last table read.
-  private(set) var ids = OutcomeIDs()
   /// The sum of the digests of the last rows read; not meaningful for part of a patient's outcomes.
   private(set) var sum: UInt64 = 0
 
@@ -66,9 +64,7 @@ final class OutcomeReader {
     count.read += assembly.count
     count.rejected += assembly.rejected
     problems += assembly.problems
-    let (table, places) = assembly.table()
-    ids = OutcomeIDs(first: span.first, places: places)
-    return table
+    return assembly.table
   }
 
   private func gatherRows(_ span: OutcomeSpan) throws(InputError) -> [OutcomeTable.Row] {
@@ -210,16 +206,6 @@ extension OutcomeReader {
     }
     return values
   }
-}
-
-/// The ids of consecutive outcomes of one patient by their positions in a table.
-struct OutcomeIDs {
-  /// The id of the first row.
-  var first: Int64 = 0
-  /// The positions of the outcomes among all rows, if some rows were rejected.
-  var places: [Int]?
-
-  subscript(position: Int) -> Int64 { first + Int64(places?[position] ?? position) }
 }
 
 /// A range of consecutive outcomes of one patient, with the expected number of rows.

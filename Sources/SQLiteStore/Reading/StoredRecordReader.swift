@@ -118,10 +118,8 @@ final class StoredRecordReader {
     }
     if own.isEmpty { record = CareRecord(patient: record.patient) }
     let sources = problems.map { $0.at(source: connection.path) }
-    let (path, ids) = (connection.path, outcomes.ids)
-    return CohortEntry(unexamined: record, problems: sources, counts: counts) { doubt in
-      let place = RowLocation(table: "outcomes", first: ids[doubt.position])
-      return doubt.error(within: place.row).at(source: path)
+    return CohortEntry(unexamined: record, problems: sources, counts: counts) {
+      [record, path = connection.path] doubt in doubt.error(in: record).at(source: path)
     }
   }
 

@@ -47,21 +47,20 @@ package final class Loader<Storage: LoadingStorage> {
   }
 
   private func take(_ entry: CohortEntry, into report: inout LoadReport) throws(InputError) {
-    report.read.merge(entry.counts)
-    report.note(entry.problems)
     do throws(InputError) {
       if let stored = try storage.patient(entry.record.patient.id) {
-        try merge(entry.record, into: stored, &report)
+        try merge(entry, into: stored, &report)
       } else {
-        try add(entry.record, &report)
+        try add(entry, &report)
       }
     } catch {
       throw error.at(source: storage.source)
     }
   }
 
-  private func add(_ record: CareRecord, _ report: inout LoadReport) throws(InputError) {
-    let sound = try storablePart(of: record, &report)
+  private func add(_ entry: CohortEntry, _ report: inout LoadReport) throws(InputError) {
+    report.note(entry)
+    let sound = try storablePart(of: entry.record, &report)
     try storage.append(sound, beyond: VersionCounts(), to: nil)
     report.added.merge(VersionCounts(sound))
     rows += sound.outcomes.count + sound.tasks.count + 1
@@ -98,14 +97,17 @@ package final class Loader<Storage: LoadingStorage> {
 
   /// Appends the versions that the store lacks of a known patient.
   private func merge(
-    _ record: CareRecord, into stored: StoredPatient, _ report: inout LoadReport
+    _ entry: CohortEntry, into stored: StoredPatient, _ report: inout LoadReport
   ) throws(InputError) {
-    let entry = try storage.entry(of: stored, .all)
-    let known = entry.record
+    let found = try storage.entry(of: stored, .all)
+    let (known, damage) = (found.record, found.problems)
+    let entry = entry.acceptingWithdrawals(of: known)
+    let record = entry.record
+    report.note(entry)
     rows += record.outcomes.count / 10 + 1
-    guard entry.problems.isEmpty else {
+    guard damage.isEmpty else {
       report.refused.merge(VersionCounts(record))
-      return report.note(entry.problems)
+      return report.note(damage)
     }
     let missing = MissingVersions(in: record, beyond: known)
     let missingCounts = missing.counts
@@ -152,15 +154,16 @@ struct RecordGrowth<Storage: RecordStorage> {
   /// The record with all appended versions.
   var record: CareRecord { history.record ?? known }
 
-  /// Appends missing versions in the order in which stores are written.
+  /// Appends missing versions in the order in which stores are written: those of each kind by their time of
+  /// recording, as their order in the source does not matter.
   ///
   /// - Throws: The errors of the database.
   mutating func append(_ missing: MissingVersions, of record: CareRecord) throws(InputError) {
     let id = known.patient.id
     for patient in missing.patients { append(.patient(patient)) }
-    for plan in missing.carePlans { append(.carePlan(plan, of: id)) }
-    for contact in missing.contacts { append(.contact(contact, of: id)) }
-    for task in missing.tasks {
+    for plan in missing.carePlans.byRecording(\.recordedAt) { append(.carePlan(plan, of: id)) }
+    for contact in missing.contacts.byRecording(\.recordedAt) { append(.contact(contact, of: id)) }
+    for task in missing.tasks.byRecording(\.recordedAt) {
       do throws(InputError) {
         try storage.check(task)
         append(.task(task, of: id))
@@ -169,8 +172,10 @@ struct RecordGrowth<Storage: RecordStorage> {
         refusals.append(error)
       }
     }
-    for hold in missing.holds { append(.hold(hold, of: id)) }
-    for event in missing.namedEvents { append(.namedEvent(event, of: id)) }
+    for hold in missing.holds.byRecording(\.recordedAt) { append(.hold(hold, of: id)) }
+    for event in missing.namedEvents.byRecording(\.recordedAt) {
+      append(.namedEvent(event, of: id))
+    }
     for position in missing.outcomes { append(.outcome(record.outcomes[position], of: id)) }
   }
 
@@ -192,6 +197,23 @@ struct RecordGrowth<Storage: RecordStorage> {
     case .noSuch, .unnamed: addition.description
     default: update.description
     }
+  }
+}
+
+extension LoadReport {
+  /// Adds the problems and counts of a patient.
+  fileprivate mutating func note(_ entry: CohortEntry) {
+    read.merge(entry.counts)
+    note(entry.problems)
+  }
+}
+
+extension Array {
+  /// Returns the versions in order of recording, those without a time first; the order of others is kept.
+  fileprivate func byRecording(_ recordedAt: (Element) -> Instant?) -> [Element] {
+    let times = map { recordedAt($0) ?? .earliest }
+    if zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }) { return self }
+    return indices.sorted { (times[$0], $0) < (times[$1], $1) }.map { self[$0] }
   }
 }
 

@@ -79,18 +79,16 @@ package struct OutcomeAssembly {
     rows[position].marks.insert(.detailed)
   }
 
-  /// Returns the readable outcomes, and their positions among all rows if some are left out.
-  package func table() -> (outcomes: OutcomeTable, places: [Int]?) {
-    if unreadable.isEmpty { return (OutcomeTable(rows: rows, names: names, details: details), nil) }
+  /// The readable outcomes.
+  package var table: OutcomeTable {
+    if unreadable.isEmpty { return OutcomeTable(rows: rows, names: names, details: details) }
     var kept: [OutcomeTable.Row] = []
-    var places: [Int] = []
     var keptDetails: [Int: Outcome] = [:]
     for (position, row) in rows.enumerated() where !unreadable.contains(position) {
       keptDetails[kept.count] = details[position]
       kept.append(row)
-      places.append(position)
     }
-    return (OutcomeTable(rows: kept, names: names, details: keptDetails), places)
+    return OutcomeTable(rows: kept, names: names, details: keptDetails)
   }
 
   /// Returns the outcome of a row without details.

@@ -43,7 +43,7 @@ public struct EventFilesReader: CohortReader {
     }
     var planned = PlannedKeys(tasks, zone)
     for row in rows { outcomes.rows.append(try outcome(row, &planned)) }
-    builder.finish()
+    _ = builder.finish()
     let problems = patient.problems + planned.problems(builder.record.patient.id)
     var counts = RecordCounts()
     (counts.patients.read, counts.tasks.read) = (1, builder.record.tasks.count)

@@ -83,16 +83,6 @@ struct ColumnIndex {
   }
 }
 
-extension Int {
-  /// Returns the number with a noun in singular or plural.
-  func counting(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
-
-  /// Returns the number with a noun and a verb in singular or plural.
-  func counting(_ noun: String, _ one: String, _ many: String) -> String {
-    "\(counting(noun)) \(self == 1 ? one : many)"
-  }
-}
-
 extension InputError {
   /// Returns a quoted list of the first texts.
   static func list(_ texts: some Collection<String>, upTo limit: Int = 6) -> String {
