@@ -16,9 +16,10 @@ import Scheduling
 /// keep their ids; other ids are derived from the record's own, so that repeated exports replace
 /// each other.
 ///
-/// Omitted because requests cannot represent them: past holds, contacts, tags, named events, and
-/// targets of a task other than a dose. A plan that follows events is written with its dates; a task
-/// without an event that it follows is refused.
+/// Omitted because requests cannot represent them: past holds, contacts, tags, and targets of a task
+/// other than a dose. A plan that follows events is written with its dates; a task without an event
+/// that it follows is refused. Named events are written as Procedures, withdrawn ones with the status
+/// `not-done`.
 public final class FHIRWriter {
   private var writing: RecordWriting
   private var lines = ResourceLines()
