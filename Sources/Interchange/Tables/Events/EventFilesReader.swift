@@ -41,11 +41,13 @@ public struct EventFilesReader: CohortReader {
     if numbers.isEmpty {
       for id in plannedTasks { try builder.add(try task(id, -1, of: patient, in: zone, rows)) }
     }
+    var (counts, problems) = (RecordCounts(), patient.problems)
+    add(patient.namedEvents, to: &builder, &counts, &problems)
+    if !builder.record.namedEvents.isEmpty { tasks.date(by: builder.record) }
     var planned = PlannedKeys(tasks, zone)
     for row in rows { outcomes.rows.append(try outcome(row, &planned)) }
     builder.finish()
-    let problems = patient.problems + planned.problems(builder.record.patient.id)
-    var counts = RecordCounts()
+    problems += planned.problems(builder.record.patient.id)
     (counts.patients.read, counts.tasks.read) = (1, builder.record.tasks.count)
     counts.outcomes = ReadCount(read: rows.count + patient.rejected, rejected: patient.rejected)
     return CohortEntry(
@@ -53,6 +55,22 @@ public struct EventFilesReader: CohortReader {
     ) { [sources = files.sources] warning in
       let row = rows[warning.position]
       return warning.error.at(source: sources[Int(row.file)], line: Int(row.line))
+    }
+  }
+
+  /// Adds events that plans can follow, or their errors.
+  private func add(
+    _ events: [NamedEventRow], to builder: inout RecordBuilder, _ counts: inout RecordCounts,
+    _ problems: inout [InputError]
+  ) {
+    counts.namedEvents.read = events.count
+    for row in events {
+      do throws(InputError) {
+        try builder.add(row.event)
+      } catch {
+        counts.namedEvents.rejected += 1
+        problems.append(error.at(source: files.sources[Int(row.file)], line: row.line))
+      }
     }
   }
 
@@ -113,6 +131,15 @@ public struct EventFilesReader: CohortReader {
   /// Translates a word's number among those of the files to its number among the outcomes' names.
   private func number(_ word: Int16) -> Int16 {
     word < 0 ? -1 : Int16(clamping: outcomes.number(of: files.words[Int(word)]))
+  }
+}
+
+extension [Int32: CareTask] {
+  /// Dates the schedules that follow events.
+  fileprivate mutating func date(by record: CareRecord) {
+    for task in record.dated().tasks {
+      for (number, own) in self where own.id == task.id { self[number] = task }
+    }
   }
 }
 

@@ -29,6 +29,7 @@ extension EventTableReader {
     places.value = try place(columns.value, "value")
     (places.units, places.kind) = (optionalIndex(columns.units), optionalIndex(columns.kind))
     places.status = try place(columns.status, "status")
+    places.event = try place(columns.event, "event")
     places.zone = try place(columns.zone, "zone-column")
     places.start = try place(columns.start, "plan-start-column")
     places.group = try place(columns.group, "group")
@@ -36,6 +37,7 @@ extension EventTableReader {
     places.observedTo = try place(columns.observedTo, "observed-to")
     places.endCause = try place(columns.endCause, "end-cause")
     places.cells = try cells(index, columns)
+    try places.requireTimesOfEvents(columns)
     places.findSite(in: table.columns)
     let single = [places.patient, places.status, places.value].compactMap(\.self)
     places.last = (single + places.time + places.cells.map(\.place)).max() ?? 0

@@ -106,7 +106,7 @@ package struct EventTableReader {
     /// The index of the time column, or those of date and time of day.
     package var time: [Int] = []
     package var planned: [Int] = []
-    package var task, value, units, kind, status, zone, start, group: Int?
+    package var task, value, units, kind, status, event, zone, start, group: Int?
     package var observedFrom, observedTo, endCause: Int?
     /// The index of the site column.
     package var site: Int?
@@ -119,7 +119,8 @@ package struct EventTableReader {
 
     /// Finds the site column, which may also be the group but has no other role.
     mutating func findSite(in columns: [String]) {
-      let single = [patient, task, value, units, kind, status, zone, start].compactMap(\.self)
+      let single = [patient, task, value, units, kind, status, event, zone, start]
+        .compactMap(\.self)
       site = EventSites.place(
         in: columns, beside: Set(single + time + planned + cells.map(\.place)))
       siteColumn = site.map { columns[$0] }
@@ -183,6 +184,11 @@ package struct EventTableReader {
     _ patient: inout Int32?
   ) throws(InputError) {
     let id = try id(record, table, places)
+    if let name = try table.text(record, places.event) {
+      try readNamedEvent(name, of: id, record, table, places, file, &patient)
+      // A row for a day may have doses of that day as well.
+      if places.cells.isEmpty, columns.layout != .counts { return }
+    }
     if !places.cells.isEmpty {
       return try readCells(record, id, table, places, file, &patient)
     }
