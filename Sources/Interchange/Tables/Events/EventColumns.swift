@@ -279,5 +279,5 @@ extension LocalOrInstant {
 extension InputError.Rule {
   fileprivate static let noEventColumn = Self(
     "noEventColumn",
-    "is an event that the plan follows, and no column has events (name the column with --event)")
+    "follows a named event, but no column has named events (name it with --event)")
 }

@@ -232,11 +232,14 @@ extension EventTableReader {
     return error.at(source: sources[Int(row.file)], line: Int(row.line))
   }
 
-  /// The warnings about empty days, sites and the list of patients.
+  /// The warnings about empty days, missing times of day, sites and the list of patients.
   var warnings: [InputError] {
     let edges =
       edgeCells == 0 ? nil : InputError(.against(.edgeCells(edgeCells), text: ""))
-    return [edges, problemOfSites(), problemOfList()].compactMap(\.self)
+    let untimed =
+      untimedRows == 0
+      ? nil : InputError(.against(.missingTimes(untimedRows), text: ""), field: columns.time)
+    return [edges, untimed, problemOfSites(), problemOfList()].compactMap(\.self)
   }
 
   /// Removes patients whose only row was rejected, such as totals and footers.

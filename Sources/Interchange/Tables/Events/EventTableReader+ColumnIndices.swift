@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 package import Diagnostics
 import ScheduleFormats
-import Scheduling
+package import Scheduling
 
 // Columns and patients.
 extension EventTableReader {
@@ -146,6 +146,11 @@ extension EventTableReader {
     let names = [columns.observedFrom, columns.observedTo, columns.endCause].map { $0 ?? "" }
     guard let conflict = try patients[number].observation.add(period, names) else { return }
     report(conflict.at(source: table.source, line: table.line(of: record)), of: number)
+  }
+
+  /// Returns the zone of a patient as stated so far; `nil` keeps each time as written.
+  package func zone(ofPatient patient: Int32) -> Zone? {
+    patients[Int(patient)].zone ?? plan.zone
   }
 
   mutating func zone<Table: EventTable>(

@@ -80,7 +80,7 @@ extension EventTableReader {
 extension InputError.Rule {
   fileprivate static let eventsWithoutTime = Self(
     "eventsWithoutTime",
-    "is a column of events in a table without a column of times (put the events into a table of their own, with --time)"
+    "names a column in a table without a column of times (put the events into a table of their own)"
   )
   fileprivate static let farEvent = Self(
     "farEvent",

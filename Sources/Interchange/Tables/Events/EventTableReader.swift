@@ -62,7 +62,7 @@ package struct EventTableReader {
   private(set) var findings = SourceFindings()
   /// The columns of the current table.
   private(set) var columns = EventColumns()
-  /// The number of events without a time of day in tables that have times of day.
+  /// The number of doses without a time of day in tables with named events and times of day.
   private(set) var untimedRows = 0
   /// The number of rows that only describe their patient, such as those of a baseline visit.
   private(set) var baselineRows = 0
@@ -212,6 +212,7 @@ package struct EventTableReader {
       time: seconds(written, in: zone), patient: number, task: task,
       line: UInt32(clamping: table.line(of: record)), file: file)
     row.isDateOnly = !written.hasTime || columns.hasDatesAlone
+    if places.event != nil, row.isDateOnly, !columns.hasDatesAlone { untimedRows += 1 }
     row.digest = table.digest(record)
     if let planned { row.planned = planned.local.localSeconds }
     try readValue(&row, record, table, places)
@@ -273,11 +274,6 @@ package struct EventTableReader {
   package mutating func note(task: Int32, ofPatient patient: Int32) {
     patients[Int(patient)].tasks.insert(task)
     patients[Int(patient)].isKnown = true
-  }
-
-  /// Returns the zone of a patient as stated so far; `nil` keeps each time as written.
-  package func zone(ofPatient patient: Int32) -> Zone? {
-    patients[Int(patient)].zone ?? plan.zone
   }
 
   mutating func reject(_ error: InputError, of patient: Int32?) {
