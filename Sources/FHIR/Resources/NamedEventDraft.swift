@@ -23,11 +23,12 @@ extension ResourceType {
 }
 
 extension Resource {
-  /// Parses the named events of a resource; `nil` if it says nothing about any.
+  /// Parses the named events of a resource.
   ///
   /// - Parameters:
   ///   - content: The other content of the resource.
   ///   - notes: The warnings about that content, which are not repeated.
+  /// - Returns: The events; `nil` if the resource says nothing about any.
   func namedEvents(
     beside content: DraftedResource.Content, _ notes: [InputError]
   ) -> NamedEventDraft? {
