@@ -20,27 +20,29 @@ enum ArgumentHints {
   /// Returns the parser's message with a hint on the format of an invalid value, or the nearest option
   /// to an unknown one.
   static func completing(_ message: String, of arguments: [String]) -> String {
-    guard let hint = format(in: message) ?? nearestOption(in: message, arguments) else {
-      return message
-    }
     var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    lines[0] += hint
+    if let line = unknownOption(in: lines[0], arguments) {
+      lines[0] = line
+    } else if let hint = format(in: message) {
+      lines[0] += hint
+    }
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the nearest option of the command to an unknown one: the parser itself knows only those that
-  /// the short help lists.
-  private static func nearestOption(in message: String, _ arguments: [String]) -> String? {
-    let line = message.prefix { $0 != "\n" }
-    guard let start = line.range(of: "Unknown option '--"), line.hasSuffix("'"),
+  /// Returns a message about an unknown option with the nearest option of the command: the parser itself knows
+  /// only those that the short help lists.
+  private static func unknownOption(in line: String, _ arguments: [String]) -> String? {
+    guard let start = line.range(of: "Unknown option '--"),
+      let end = line[start.upperBound...].firstIndex(of: "'"),
       let command = Regimen.configuration.subcommands.first(where: {
         $0.configuration.commandName == arguments.first
       })
     else { return nil }
-    let name = line[start.upperBound...].dropLast()
+    let name = line[start.upperBound..<end]
     let help = Regimen.helpMessage(for: command, includeHidden: true)
     let options = help.matches(of: /--([a-z0-9-]+)/).map { String($0.1) }
-    return Spelling.nearest(to: String(name), in: options).map { ". Did you mean '--\($0)'?" }
+    return Spelling.nearest(to: String(name), in: options)
+      .map { "\(line[...end]). Did you mean '--\($0)'?" }
   }
 
   private static func format(in message: String) -> String? {

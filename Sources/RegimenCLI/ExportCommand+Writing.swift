@@ -32,13 +32,13 @@ extension ExportCommand {
       if !force { try DataLocation.folder(target).requireEmpty() }
       writer = try FHIRWriter(folder: target, content)
     }
-    try write(source, writer.write, writer.finish) { writer.omissions }
+    try write(source, writer.write, writer.finish)
   }
 
   /// Writes the records and lists the omissions.
   private func write(
     _ source: some CohortSource, _ write: (CareRecord) throws(InputError) -> [InputError],
-    _ end: () throws(InputError) -> Void, _ omissions: () -> [InputError] = { [] }
+    _ end: () throws(InputError) -> Void
   ) throws {
     var (counts, problems) = (source.counts, ProblemLog())
     for problem in source.problems { problems.add(problem) }
@@ -49,7 +49,6 @@ extension ExportCommand {
       for problem in entry.problems + (try write(entry.record)) { problems.add(problem) }
     }
     try end()
-    for problem in omissions() { problems.add(problem) }
     try Console.print("\(counts)\nIn \(target)\n")
     Console.list(problems)
     try RegimenCLI.finish(problems.count)

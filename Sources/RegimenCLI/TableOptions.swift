@@ -60,6 +60,8 @@ struct TableOptions: ParsableArguments {
   var status: String?
   @Option(help: .option("status-words", of: .table, "Such as forgot=missed,nap=ignored."))
   var statusWords: [StatusWords] = []
+  @Option(help: .option("event", of: .table))
+  var event: String?
   @Option(help: .option("zone-column", of: .table))
   var zoneColumn: String?
   @Option(help: .option("group", of: .table))
@@ -98,7 +100,7 @@ struct TableOptions: ParsableArguments {
       ("--patient", patient), ("--time", time), ("--planned", planned),
       ("--status", status), ("--layout", layout), ("--slots", slots), ("--patients", patients),
       ("--task", task), ("--group", group), ("--kind", kind), ("--value", value),
-      ("--units", units),
+      ("--units", units), ("--event", event),
       ("--zone-column", zoneColumn), ("--plan-start", planStart), ("--zeros", zeros),
       ("--min-gap", minGap), ("--duplicates", duplicates), ("--matching", matching),
     ]
@@ -164,7 +166,7 @@ struct TableOptions: ParsableArguments {
       patient, time, planned, task
     )
     (columns.value, columns.units, columns.kind) = (value, units, kind)
-    (columns.status, columns.group) = (status, group)
+    (columns.status, columns.event, columns.group) = (status, event, group)
     for words in statusWords { columns.statusWords.merge(words) }
     (columns.zone, columns.start) = (zoneColumn, planStartColumn)
     (columns.observedFrom, columns.observedTo, columns.endCause) = (

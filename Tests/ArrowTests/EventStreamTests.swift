@@ -11,13 +11,14 @@ import Testing
 /// Events in columns, with a plan, are read like those of a file.
 @Suite struct EventStreamTests {
   private static let names = [
-    "who", "when", "what", "n", "unit", "kind", "how", "tz", "arm", "since",
+    "who", "when", "what", "n", "unit", "kind", "how", "tz", "arm", "since", "what happened",
   ]
 
   private static var columns: EventColumns {
     var columns = EventColumns(patient: "who", time: "when")
     (columns.task, columns.value, columns.units, columns.kind) = ("what", "n", "unit", "dose")
     (columns.status, columns.zone, columns.group, columns.start) = ("how", "tz", "arm", "since")
+    columns.event = "what happened"
     columns.form.hasDecimalComma = false
     return columns
   }
@@ -39,7 +40,7 @@ import Testing
         any(["a", "a", "b", "", "c"]), any(["1", "2.5", "", "true", "-1", "NA", "x", "0,5"]),
         any(["mg", "g", ""]), "", any(["", "completed", "Skipped", "declined", "done"]),
         any(["", "UTC", "Europe/Berlin", "Europe/Berlin", "Nowhere"]), any(["", "A", "B"]),
-        any(["", "2025-03-01", "2025-03-02", "x"]),
+        any(["", "2025-03-01", "2025-03-02", "x"]), any(["", "", "", "NA", "surgery"]),
       ]
     }
   }
@@ -49,7 +50,9 @@ import Testing
   }
 
   private static func plan() -> EventPlan {
-    var plan = EventPlan(["a": "every day at 08:00", "b": "3 times a week"])
+    var plan = EventPlan([
+      "a": "every day at 08:00", "b": "3 times a week", "c": "10 days after surgery at 09:00",
+    ])
     plan.zone = Zone("America/New_York") ?? .utc
     return plan
   }

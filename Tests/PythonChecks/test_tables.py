@@ -276,6 +276,15 @@ DECIDED = {
         {"fold_ids": True},
         75.0,
     ),
+    "events": (
+        {
+            "patient": ["A"] * 4,
+            "time": ["2025-01-05", *(f"{time:%Y-%m-%d %H:%M}" for time in MORNINGS)],
+            "what": ["surgery", "", "", ""],
+        },
+        {"event": "what", "schedule": "every day at 08:00 from 1 day after surgery"},
+        75.0,
+    ),
     "first day": (doses(MORNINGS[1:]), {"plan_start": "2025-01-06"}, 50.0),
     "column of first days": (
         doses(MORNINGS[1:], since=["2025-01-06"] * 2),

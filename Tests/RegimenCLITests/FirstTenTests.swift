@@ -177,6 +177,7 @@ import Testing
   @Test(arguments: [
     (["reprot"], "regimen: 'reprot' is not a command (did you mean 'report'?"),
     (["report", "x", "--tabels", "page"], "Did you mean '--tables'?"),
+    (["report", "x", "--evnt", "what"], "Did you mean '--event'?"),
     (["report", "nowhere"], "regimen: nowhere: cannot be read: No such file or directory"),
     (["refills", "nowhere"], "regimen: nowhere: cannot be read: No such file or directory"),
     (

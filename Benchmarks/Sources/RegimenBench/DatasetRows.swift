@@ -52,16 +52,32 @@ struct DatasetRows {
   }
 
   func report() -> Row {
-    let (dataset, query) = (dataset, query)
+    row(
+      "report", "52 weeks of three tasks, from memory", Expected.report,
+      [reporting("regimen", dataset)])
+  }
+
+  /// The same report on schedules that follow an event of each patient, and on their dates written out.
+  func eventReport() -> Row {
+    let records = dataset.records.map(EnrolledRecord.init)
+    return row(
+      "report-events", "the same with schedules that follow an event", Expected.report,
+      [
+        reporting("regimen", RecordList(records.map(\.following))),
+        reporting("written-out", RecordList(records.map(\.writtenOut))),
+      ])
+  }
+
+  private func reporting(_ name: String, _ source: some CohortSource) -> System {
+    let query = query
     var report: CohortReport?
-    let regimen = System(
-      name: "regimen",
-      run: { runs in for _ in 0..<runs { report = try CohortReport(of: dataset, query) } },
+    return System(
+      name: name,
+      run: { runs in for _ in 0..<runs { report = try CohortReport(of: source, query) } },
       answer: {
         let doses = report?.whole.rows.first { $0.group == nil && $0.task == "med" }?.pooled
         return Answer(count: doses?.due ?? 0, checksum: "\(doses?.done ?? 0) done")
       })
-    return row("report", "52 weeks of three tasks, from memory", Expected.report, [regimen])
   }
 
   func tables() -> Row {

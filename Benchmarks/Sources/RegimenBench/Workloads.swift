@@ -30,6 +30,7 @@ enum Workloads {
     ("write-rows", { try FolderRows().write() }),
     ("table-rows", { try TableRows().read() }),
     ("report", { try DatasetRows().report() }),
+    ("report-events", { try DatasetRows().eventReport() }),
     ("tables", { try DatasetRows().tables() }),
     ("measures", { try MeasureRows().measures() }),
     ("values", { try ValueRows().row() }),

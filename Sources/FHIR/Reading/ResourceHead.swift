@@ -112,7 +112,7 @@ enum ResourceType: UInt8, CaseIterable {
   case medicationRequest, serviceRequest, carePlan, task
   case medicationAdministration, medicationStatement, medicationUsage
   case medicationDispense, encounter, observation, questionnaireResponse
-  case researchSubject, episodeOfCare
+  case researchSubject, episodeOfCare, procedure
 
   /// The FHIR name.
   var name: StaticString {
@@ -133,6 +133,7 @@ enum ResourceType: UInt8, CaseIterable {
     case .questionnaireResponse: "QuestionnaireResponse"
     case .researchSubject: "ResearchSubject"
     case .episodeOfCare: "EpisodeOfCare"
+    case .procedure: "Procedure"
     }
   }
 
@@ -149,6 +150,7 @@ enum ResourceType: UInt8, CaseIterable {
     case .medicationRequest, .serviceRequest, .task, .medicationStatement, .medicationUsage: \.tasks
     case .carePlan: \.carePlans
     case .encounter: \.holds
+    case .procedure: \.namedEvents
     case .medicationAdministration, .observation, .questionnaireResponse: \.outcomes
     }
   }

@@ -12,6 +12,7 @@ extension [DraftedResource] {
   mutating func settle() {
     guard let newest = lastIndex(where: { !$0.isDeletion }) else { return }
     for index in indices where index != newest && !self[index].isDeletion {
+      if case .failed = self[index].named { self[index].named = nil }
       switch self[index].content {
       case .failed, .inError: self[index].content = .nothing
       case .task, .statement, .fill, .observation: self[index].content = .nothing
@@ -104,6 +105,8 @@ struct DraftedResource {
   var updated: Instant
   var version: ResourceLocation.Version
   var content: Content
+  /// The named events; `nil` if the version says nothing about any.
+  var named: NamedEventDraft?
   /// Warnings.
   var notes: [InputError] = []
   /// When a later version without a plan replaced it; `nil` if none did.

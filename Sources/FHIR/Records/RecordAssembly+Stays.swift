@@ -11,7 +11,7 @@ extension RecordAssembly {
       guard case .stay(let stay) = resource.content else { continue }
       count(resource, \.holds, warnings: resource.notes)
       var hold = Hold(from: stay.from, to: stay.to, reason: "in hospital")
-      hold.recordedAt = resource.updated == .earliest ? nil : resource.updated
+      hold.recordedAt = resource.recordedAt
       if inpatient.isEmpty {
         hold.id = resource.identity
         record.holds.append(hold)

@@ -50,6 +50,7 @@ struct RecordAssembly {
     for resource in draft.resources where resource.isEvent {
       if case .event(let event) = resource.content { add(event, of: resource) }
     }
+    addNamedEvents()
     addDeletions()
     record.outcomes = OutcomeTable(rows: rows, names: names, details: details)
   }

@@ -111,13 +111,14 @@ extension RecordDraft {
       let resource = try Resource(node, type, location)
       var notes: [InputError] = []
       let content = content(of: resource, context, &notes)
+      let named = resource.namedEvents(beside: content, notes)
       let key = keys.number(of: resource.id, type.rawValue)
       addIdentifiers(of: resource, key)
       add(
         DraftedResource(
           key: key, type: type, file: location.file, line: location.line, id: resource.id,
           updated: resource.lastUpdated ?? .earliest, version: location.version, content: content,
-          notes: notes))
+          named: named, notes: notes))
     } catch {
       throw error.at(record: type.identity(id))
     }
@@ -179,7 +180,7 @@ extension RecordDraft {
       let isOfStudy = resource.type == .researchSubject
       return try resource.observation(context, isOfStudy: isOfStudy, &notes)
         .map { .observation($0) } ?? .nothing
-    case .bundle, .patient, .medication: return .nothing
+    case .bundle, .patient, .medication, .procedure: return .nothing
     }
   }
 }

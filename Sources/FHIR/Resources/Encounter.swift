@@ -48,7 +48,7 @@ extension Resource {
   }
 
   /// The class is a single value in R4 and a list in R5.
-  private var isInpatient: Bool {
+  var isInpatient: Bool {
     get throws(InputError) {
       guard let kind = node["class"] else { return false }
       let codes: [String]

@@ -28,8 +28,7 @@ extension Resource {
   func observation(
     _ context: PatientContext, isOfStudy: Bool, _ notes: inout [InputError]
   ) throws(InputError) -> ObservationDraft? {
-    var status = try node.text("status") ?? ""
-    if let state = try subjectState { status = state }
+    let status = try observationStatus
     if Resource.notBegun.contains(status) { return nil }
     guard let period = try node.period("period") else { return nil }
     if period.start != nil { _ = try node.start(period, "period") }
@@ -42,11 +41,23 @@ extension Resource {
     return ObservationDraft(period: days, isOfStudy: isOfStudy)
   }
 
-  /// The latest subject state of R5, where the status is that of the record alone.
+  /// Whether the observation of a subject has begun or will begin.
+  var hasBegunObservation: Bool {
+    get throws(InputError) { !Resource.notBegun.contains(try observationStatus) }
+  }
+
+  /// The state of the patient in the study or episode.
+  private var observationStatus: String {
+    get throws(InputError) { try subjectState.or(try node.text("status")) ?? "" }
+  }
+
+  /// The latest subject state of R5 or R6, where the status is that of the record alone.
   private var subjectState: String? {
     get throws(InputError) {
-      let state = try node.objects("subjectState").last
-      return try state?.object("code")?.objects("coding").first?.text("code")
+      let states =
+        try node.objects("progress").compactMap { $0["subjectState"] }
+        + node.objects("subjectState").compactMap { $0["code"] }
+      return try states.last?.objects("coding").first?.text("code")
     }
   }
 }

@@ -158,6 +158,12 @@ extension InputError.Rule {
     "notAnOutcome", "is not an outcome (by its status)")
   package static let noTime = InputError.Rule(
     "noTime", "has no time (add it)")
+  package static let notAnEvent = InputError.Rule(
+    "notAnEvent", "does not say whether it took place (use a status that does)")
+  package static let noName = InputError.Rule(
+    "noName", "has no name that schedules could follow (add a text or a coding)")
+  package static let severalNames = InputError.Rule(
+    "severalNames", "has several names, and schedules follow only one (keep one)")
   package static let notAFill = InputError.Rule(
     "notAFill", "was not dispensed (by its status)")
   package static let noDaysSupply = InputError.Rule(

@@ -12,7 +12,7 @@ public struct FHIRContent: Sendable {
   public var query: AdherenceQuery
   /// The target FHIR release.
   public var release = FHIRRelease.r4
-  /// Whether patients, requests, events and care plans are written.
+  /// Whether patients, requests, events, named events and care plans are written.
   public var hasRecords = true
   /// Whether the adherence of each task and of all tasks is written, one Observation per period.
   public var hasAdherence = true

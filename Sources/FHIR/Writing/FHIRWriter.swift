@@ -16,9 +16,10 @@ import Scheduling
 /// keep their ids; other ids are derived from the record's own, so that repeated exports replace
 /// each other.
 ///
-/// Omitted because requests cannot represent them: past holds, contacts, tags, named events, and
-/// targets of a task other than a dose. A plan that follows events is written with its dates; a task
-/// without an event that it follows is refused.
+/// Omitted because requests cannot represent them: past holds, contacts, tags, and targets of a task
+/// other than a dose. A plan that follows events is written with its dates; a task without an event
+/// that it follows is refused. Named events are written as Procedures, withdrawn ones with the status
+/// `not-done`.
 public final class FHIRWriter {
   private var writing: RecordWriting
   private var lines = ResourceLines()
@@ -54,9 +55,6 @@ public final class FHIRWriter {
     return problems
   }
 
-  /// What FHIR cannot represent of all records written so far: the named events.
-  public var omissions: [InputError] { writing.omissions }
-
   /// Writes the summaries of all records and renames the finished files to their final names.
   ///
   /// - Throws: `InputError` if a file cannot be written or renamed.
@@ -83,8 +81,6 @@ package struct RecordWriting: Sendable {
   private let content: FHIRContent
   private var evaluator: AdherenceEvaluator
   private var summaries: SummaryReports
-  /// The number of named events in the records.
-  private var namedEvents = 0
 
   package init(_ content: FHIRContent) {
     self.content = content
@@ -103,17 +99,11 @@ package struct RecordWriting: Sendable {
     let own = lines
     // Avoids a copy-on-write of the lines, which would otherwise have two owners.
     lines = ResourceLines()
-    if content.hasRecords { namedEvents += compiled.record.namedEvents.count }
     var resources = PatientResources(compiled, answer, content, into: consume own)
     resources.write()
     if content.measure != nil { summaries.add(resources) }
     lines = resources.lines
     return answer.problems + resources.problems
-  }
-
-  /// What was omitted of all records, each once, and why.
-  package var omissions: [InputError] {
-    namedEvents == 0 ? [] : [.namedEventsOmitted(namedEvents, from: "FHIR")]
   }
 
   /// Appends the summaries of all records.

@@ -54,6 +54,7 @@ struct PatientResources {
     }
     for plan in carePlans { write(plan, requests[plan.id] ?? []) }
     writeEvents()
+    writeNamedEvents()
   }
 
   /// Reports a problem with a task.

@@ -108,8 +108,16 @@ extension RecordBuilder {
   /// - Returns: The events that do, in order of addition.
   package mutating func finish() -> [RejectedEvent] {
     record.outcomes = outcomes.table
+    return settleEvents()
+  }
+
+  /// Adds the named events that do not contradict others, after all of them.
+  ///
+  /// - Returns: The events that do, in order of addition.
+  package mutating func settleEvents() -> [RejectedEvent] {
     if events.isEmpty { return [] }
     let errors = eventErrors()
+    defer { events = [] }
     var rejected: [RejectedEvent] = []
     for (index, (event, place)) in events.enumerated() {
       if let error = errors[index] {

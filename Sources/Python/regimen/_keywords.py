@@ -229,6 +229,8 @@ class TableOptions(TypedDict, total=False):
     :param status: The column of whether a dose was taken, or none if every row is a dose. Default:
         detected.
     :param status_words: The meaning of its words: done, missed, skipped, declined or ignored.
+    :param event: The column of named events that the schedule follows, such as surgery; a row with
+        one is no dose.
     :param zone_column: The column of each patient's time zone. Default: detected.
     :param plan_start_column: The column of the start date of each patient's schedule. Default:
         detected.
@@ -266,6 +268,7 @@ class TableOptions(TypedDict, total=False):
     kind: str
     status: str
     status_words: Mapping[str, Literal["done", "missed", "skipped", "declined", "ignored"]]
+    event: str
     zone_column: str
     plan_start_column: str
     group: str

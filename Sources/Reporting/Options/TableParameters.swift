@@ -81,6 +81,10 @@ extension OptionBinding<TableParameters> {
         otherwise: "detected"),
     OptionBinding("status-words", .statusWords, \.columns.statusWords)
       .means("The meaning of its words: done, missed, skipped, declined or ignored."),
+    OptionBinding("event", .text, \.columns.event)
+      .means(
+        "The column of named events that the schedule follows, such as surgery; a row with one is no dose."
+      ),
     OptionBinding("zone-column", .text, \.columns.zone)
       .means("The column of each patient's time zone.", otherwise: "detected"),
     OptionBinding("plan-start-column", .text, \.columns.start)

@@ -24,6 +24,9 @@ import Testing
     #"{"resourceType":"Encounter","id":"x","status":"completed","subject":{"reference":"Patient/ann"},"class":[{"coding":[{"code":"IMP"}]}],"actualPeriod":{"start":"2025-01-07T10:00:00Z","end":"2025-01-08T10:00:00Z"}}"#,
     #"{"resourceType":"Observation","id":"x","status":"final","subject":{"reference":"Patient/ann"},"basedOn":[{"reference":"MedicationRequest/m"}],"effectiveDateTime":"2025-01-07T10:00:00Z","valueQuantity":{"value":1,"code":"mg"},"component":[{"code":{"text":"c"},"valueCodeableConcept":{"coding":[{"code":"y"}]}}]}"#,
     #"{"resourceType":"QuestionnaireResponse","id":"x","status":"completed","subject":{"reference":"Patient/ann"},"basedOn":[{"reference":"MedicationRequest/m"}],"authored":"2025-01-07T10:00:00Z","item":[{"linkId":"1","answer":[{"valueInteger":3,"item":[{"linkId":"2","answer":[{"valueDate":"2025-01-07"}]}]}]}]}"#,
+    #"{"resourceType":"Procedure","id":"x","meta":{"lastUpdated":"2025-01-08T11:00:00Z"},"status":"completed","subject":{"reference":"Patient/ann"},"code":{"coding":[{"code":"c","display":"d","userSelected":true}],"text":"t"},"performedPeriod":{"start":"2025-01-07T10:00:00Z"},"note":[{"text":"n"}]}"#,
+    #"{"resourceType":"EpisodeOfCare","id":"x","status":"finished","patient":{"reference":"Patient/ann"},"type":[{"text":"t"}],"period":{"start":"2025-01-07","end":"2025-02-07"}}"#,
+    #"{"resourceType":"ResearchSubject","id":"x","status":"active","subject":{"reference":"Patient/ann"},"period":{"start":"2025-01-07","end":"2025-02-07"},"progress":[{"milestone":{"text":"t"},"startDate":"2025-01-08"},{"subjectState":{"coding":[{"code":"off-study"}]}}]}"#,
   ]
 
   static let request =

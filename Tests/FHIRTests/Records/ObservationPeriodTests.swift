@@ -40,6 +40,13 @@ import Testing
         )
       ], from: "2025-01-06"),
     Case(
+      testDescription: "a subject of R5 who completed the study",
+      resources: [
+        subject(
+          #""id":"s","subject":{"reference":"Patient/ann"},"status":"active","progress":[{"subjectState":{"coding":[{"code":"on-study"}]}},{"subjectState":{"coding":[{"code":"off-study"}]}}],"period":{"start":"2025-01-06","end":"2025-02-06"}"#
+        )
+      ], from: "2025-01-06", to: "2025-02-06", cause: .completed),
+    Case(
       testDescription: "a candidate",
       resources: [
         subject(

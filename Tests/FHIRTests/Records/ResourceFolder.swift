@@ -57,6 +57,7 @@ extension InputError {
 extension CareRecord {
   fileprivate var lines: [String] {
     carePlans.map(\.line) + tasks.map(\.line) + outcomes.map(\.line) + holds.map(\.line)
+      + namedEvents.map(\.line)
   }
 }
 
@@ -116,5 +117,13 @@ extension Hold {
     joined(
       "hold \(id ?? "")", task, "\(from)", to.map { "\($0)" }, reason,
       recordedAt.map { "at \($0)" }, isDeleted ? "deleted" : nil)
+  }
+}
+
+extension NamedEvent {
+  fileprivate var line: String {
+    joined(
+      "event \(id ?? "")", name, "\(time)", notes.map(\.content).joined(separator: ", "),
+      recordedAt.map { "at \($0)" }, isDeleted ? "withdrawn" : nil)
   }
 }

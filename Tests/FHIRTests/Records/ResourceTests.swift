@@ -21,7 +21,9 @@ import Testing
     var testDescription: String { name }
   }
 
-  @Test(arguments: [requests, services, plans, events, observations, statements].flatMap(\.self))
+  @Test(
+    arguments: [requests, services, plans, events, observations, statements, named].flatMap(\.self)
+  )
   func becomes(_ example: Example) throws {
     let read = try ReadRecords(lines: example.lines)
     #expect(read.lines == example.becomes)

@@ -33,7 +33,7 @@ struct ArrowEventTable: EventTable {
     let isCount = [.seconds, .milliseconds, .excel].contains(columns.form.times)
     let meanings: [(Int?, ColumnMeaning)] = [
       (places.patient, .word), (places.task, .word), (places.value, .value),
-      (places.units, .word), (places.kind, .word), (places.group, .word),
+      (places.units, .word), (places.kind, .word), (places.group, .word), (places.event, .word),
     ]
     let times = (places.time.prefix(1) + places.planned.prefix(1)).map {
       (Optional($0), ColumnMeaning.moment)

@@ -25,7 +25,7 @@ extension EventFiles {
   public init(
     _ events: ArrowStream, _ columns: EventColumns, _ plan: EventPlan
   ) throws(InputError) {
-    try plan.validate()
+    try plan.validate(columns)
     var (plan, assumptions) = (plan, [String]())
     var table = try ArrowEventTable(events, name: "events")
     if plan.zone == nil, let zone = table.zone(ofTime: columns.time) {
@@ -76,6 +76,8 @@ final class EventBlocks {
   private let tasks = RowBlock.Cells<Int32>(RowBlock.close)
   private let unitsCells = RowBlock.Cells<Int32>(RowBlock.none)
   private let kinds = RowBlock.Cells<Int32>(RowBlock.none)
+  /// Whether each row has an event that plans can follow: any number but that of no text.
+  private let namedEvents = RowBlock.Cells<Int32>(RowBlock.none)
   private let values = ValueCells()
   private var times = EventTimes()
   private var names = Names()
@@ -87,6 +89,7 @@ final class EventBlocks {
     var task = NameCells()
     var units = NameCells()
     var kind = NameCells()
+    var event = NameCells()
     /// The patient and task of the previous row.
     var last: (patient: Int32, task: Int32) = (-1, -1)
   }
@@ -145,6 +148,9 @@ final class EventBlocks {
     if let place = places.kind {
       names.kind.read(columns[place], block, { reader.number(ofWordNamed: $0) }, kinds)
     }
+    if let place = places.event {
+      names.event.read(columns[place], block, { $0.eventNumber }, namedEvents)
+    }
     if let place = places.value { values.read(columns[place], block) }
     setCommonName(units, unitsCells, &reader)
     setCommonName(kind, kinds, &reader)
@@ -165,7 +171,8 @@ final class EventBlocks {
   }
 
   private func isPlain(_ place: Int) -> Bool {
-    patients.start[place] >= 0 && tasks.start[place] >= 0
+    namedEvents.start[place] == RowBlock.none
+      && patients.start[place] >= 0 && tasks.start[place] >= 0
       && values.marks.start[place] != RowBlock.closeMark
       && unitsCells.start[place] != RowBlock.close && kinds.start[place] != RowBlock.close
       && times.seconds.start[place] != RowBlock.closeTime
@@ -222,6 +229,11 @@ extension EventTableReader {
     let number = number(ofWord: word)
     return number < 0 ? RowBlock.close : Int32(number)
   }
+}
+
+extension String {
+  /// A number by which a row with an event is read as text.
+  fileprivate var eventNumber: Int32 { TableForm.content(of: self) == nil ? RowBlock.none : 0 }
 }
 
 /// The times of events, each of which may have its own zone.

@@ -80,6 +80,7 @@ package enum WrittenType: String, CaseIterable, Hashable, Sendable {
   case serviceRequest = "ServiceRequest"
   case medicationAdministration = "MedicationAdministration"
   case observation = "Observation"
+  case procedure = "Procedure"
   case measureReport = "MeasureReport"
 }
 

@@ -6,6 +6,10 @@ extension InputError.Rule {
     "holdNotWritten",
     "is the start of a past hold, which requests cannot represent (no action needed)",
     keepsRecord: true)
+  static let eventNotWritten = InputError.Rule(
+    "eventNotWritten",
+    "has a name or a time without a FHIR type (remove control characters, and correct its year)",
+    keepsRecord: true)
   static let severalTimings = InputError.Rule(
     "severalTimings",
     "is the number of timings, but a ServiceRequest has only one (use several tasks)")

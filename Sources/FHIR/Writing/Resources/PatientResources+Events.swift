@@ -144,7 +144,7 @@ extension Outcome {
 }
 
 extension Character {
-  fileprivate var isDigitOrLetter: Bool { isNumber || isLetter }
+  var isDigitOrLetter: Bool { isNumber || isLetter }
 }
 
 /// The time of an event.

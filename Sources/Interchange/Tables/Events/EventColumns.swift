@@ -32,6 +32,9 @@ public struct EventColumns: Hashable, Sendable {
   public var kind: String?
   /// The column of the dose's status, in words of ``statusWords``.
   public var status: String?
+  /// The column of the names of events that plans can follow, such as `surgery`; a row with a name is such an event, and
+  /// no dose.
+  public var event: String?
   /// The column of the patient's zone.
   public var zone: String?
   /// The column of the first day of the patient's plan.
@@ -167,19 +170,34 @@ extension EventPlan {
   /// Returns the plan of a task; `nil` if the task has none.
   func text(of task: String) -> String? { schedules[task] ?? schedules[nil] }
 
-  /// Rejects plans that cannot be parsed.
-  package func validate() throws(InputError) {
-    for text in schedules.values { _ = try EventPlan.schedule(text, from: CivilDate(dayNumber: 0)) }
+  /// Rejects plans that cannot be parsed, or that follow events of which a table has no column.
+  package func validate(_ columns: EventColumns) throws(InputError) {
+    for text in schedules.values {
+      let schedule = try EventPlan.schedule(text, from: CivilDate(dayNumber: 0))
+      guard columns.event == nil, let name = schedule.eventNames.first else { continue }
+      throw InputError(.against(.noEventColumn, text: name), parameter: "schedule")
+    }
   }
 
-  /// Returns the largest number of doses on a day in the first week of the plan.
+  /// Whether a plan has elements with dates of its own.
+  var hasDates: Bool {
+    schedules.values.contains { text in
+      let schedule = try? EventPlan.schedule(text, from: CivilDate(dayNumber: 0))
+      return schedule?.elements.contains { !$0.followsEvents } ?? true
+    }
+  }
+
+  /// Returns the largest number of doses on a day in the first week of the plan, or of its elements if they follow
+  /// events.
   func dosesADay(from start: CivilDate) throws(InputError) -> Int {
     var most = 0
     for text in schedules.values {
-      let occurrences = try Occurrences(of: try EventPlan.schedule(text, from: start), in: .utc)
-      for day in 0..<7 {
-        let first = Instant(
-          seconds: CivilDateTime(date: start.adding(days: day), time: .midnight).localSeconds)
+      let schedule = try EventPlan.schedule(text, from: start)
+      let dated = schedule.dated(byEventsOn: start)
+      let starts = schedule.followsEvents ? dated.elements.map(\.start.localDate) : [start]
+      let occurrences = try Occurrences(of: dated, in: .utc)
+      for day in Set(starts.flatMap { start in (0..<7).map { start.adding(days: $0) } }) {
+        let first = Instant(seconds: CivilDateTime(date: day, time: .midnight).localSeconds)
         let range = first..<first.adding(seconds: 86_400)
         most = max(most, occurrences.starting(in: range, limit: 24).count)
       }
@@ -191,10 +209,7 @@ extension EventPlan {
   package static func schedule(_ text: String, from start: CivilDate) throws(InputError) -> Schedule
   {
     do throws(InputError) {
-      let schedule = try Schedule(plan: text, from: start)
-      // Tables have no named events.
-      try schedule.requireDates()
-      return schedule
+      return try Schedule(plan: text, from: start)
     } catch {
       // An error within a plan of JSON already has a field.
       throw error.of(parameter: "schedule")
@@ -245,4 +260,24 @@ extension EventPlan {
     if isDateOnly { return .window }
     return try Schedule.namesTimesOfDay(inPlan: text, from: day) ? .nearest : .window
   }
+}
+
+extension Schedule {
+  /// Returns the schedule as if all events that it follows were on one day.
+  fileprivate func dated(byEventsOn day: CivilDate) -> Schedule {
+    var record = CareRecord(
+      patient: Patient(id: "", zone: .utc), tasks: [CareTask(id: "", schedule: self)])
+    record.namedEvents = eventNames.map { NamedEvent($0, at: .local(CivilDateTime(date: day))) }
+    return record.dated().tasks[0].schedule
+  }
+}
+
+extension LocalOrInstant {
+  fileprivate var localDate: CivilDate { civil(in: .utc).date }
+}
+
+extension InputError.Rule {
+  fileprivate static let noEventColumn = Self(
+    "noEventColumn",
+    "follows a named event, but no column has named events (name it with --event)")
 }

@@ -67,14 +67,18 @@ public struct EventFiles: CohortSource {
     _ inputs: [TableInput], _ columns: EventColumns, _ plan: EventPlan,
     known: TableProfile? = nil, capacity: Int = EventTableReader.capacity
   ) throws(InputError) {
-    try plan.validate()
+    try plan.validate(columns)
     var (plan, begun) = (plan, EventTableReader?.none)
     var (forms, assumptions, problems): ([String], [String], [InputError]) = ([], [], [])
-    var known = known
-    for input in inputs {
+    var (known, hasEvents) = (known, false)
+    for (number, input) in inputs.enumerated() {
       let profile =
         if let first = known.take() { first } else { try TableProfile(input, columns.form) }
-      let reading = try ReadingPlan(profile, columns, isZoned: plan.zone != nil)
+      var own = columns
+      // Of several files only some need the column of events.
+      if number < inputs.count - 1 || hasEvents, !profile.has(columns.event) { own.event = nil }
+      hasEvents = hasEvents || own.event != nil
+      let reading = try ReadingPlan(profile, own, isZoned: plan.zone != nil)
       try reading.requireAnswers(input.name)
       if begun == nil { plan.chooseIDs(among: profile, reading.events.patient) }
       var reader = begun.take() ?? EventTableReader(plan, capacity: capacity)
@@ -106,6 +110,7 @@ public struct EventFiles: CohortSource {
     }
     let far = OutlyingDates(reader.events.days)
     reader.reportOutlyingStarts()
+    reader.reportOutlyingEvents()
     var (events, counts) = (SortedEvents(capacity: reader.capacity), EventCleaning.Counts())
     for number in order.numbers {
       try events.append(cleaning.clean(try reader.takeEvents(of: number, far), &counts))
@@ -131,7 +136,7 @@ public struct EventFiles: CohortSource {
   private static func assumed(_ reader: EventTableReader, _ plan: EventPlan) -> [String] {
     var sentences: [String] = []
     let areStarted = reader.patients.allSatisfy { !$0.isKnown || $0.start != nil }
-    if plan.start == nil, !areStarted, reader.firstTime != nil {
+    if plan.start == nil, !areStarted, reader.firstTime != nil, plan.hasDates {
       sentences.append(
         "Each plan begins on the day of its patient's first row, so patients who started late or never"
           + " are not seen (--plan-start, --patients).")
@@ -227,11 +232,14 @@ extension EventTableReader {
     return error.at(source: sources[Int(row.file)], line: Int(row.line))
   }
 
-  /// The warnings about empty days, sites and the list of patients.
+  /// The warnings about empty days, missing times of day, sites and the list of patients.
   var warnings: [InputError] {
     let edges =
       edgeCells == 0 ? nil : InputError(.against(.edgeCells(edgeCells), text: ""))
-    return [edges, problemOfSites(), problemOfList()].compactMap(\.self)
+    let untimed =
+      untimedRows == 0
+      ? nil : InputError(.against(.missingTimes(untimedRows), text: ""), field: columns.time)
+    return [edges, untimed, problemOfSites(), problemOfList()].compactMap(\.self)
   }
 
   /// Removes patients whose only row was rejected, such as totals and footers.

@@ -41,11 +41,13 @@ public struct EventFilesReader: CohortReader {
     if numbers.isEmpty {
       for id in plannedTasks { try builder.add(try task(id, -1, of: patient, in: zone, rows)) }
     }
+    var (counts, problems) = (RecordCounts(), patient.problems)
+    add(patient.namedEvents, to: &builder, &counts, &problems)
+    if !builder.record.namedEvents.isEmpty { tasks.date(by: builder.record) }
     var planned = PlannedKeys(tasks, zone)
     for row in rows { outcomes.rows.append(try outcome(row, &planned)) }
     _ = builder.finish()
-    let problems = patient.problems + planned.problems(builder.record.patient.id)
-    var counts = RecordCounts()
+    problems += planned.problems(builder.record.patient.id)
     (counts.patients.read, counts.tasks.read) = (1, builder.record.tasks.count)
     counts.outcomes = ReadCount(read: rows.count + patient.rejected, rejected: patient.rejected)
     return CohortEntry(
@@ -54,6 +56,23 @@ public struct EventFilesReader: CohortReader {
       let row = rows[warning.position]
       return warning.error.at(source: sources[Int(row.file)], line: Int(row.line))
     }
+  }
+
+  /// Adds events that plans can follow, or their errors.
+  private func add(
+    _ events: [NamedEventRow], to builder: inout RecordBuilder, _ counts: inout RecordCounts,
+    _ problems: inout [InputError]
+  ) {
+    counts.namedEvents.read = events.count
+    var rejected: [(row: NamedEventRow, error: InputError)] = []
+    for (place, row) in events.enumerated() {
+      do throws(InputError) { try builder.add(row.event, at: place) } catch {
+        rejected.append((row, error))
+      }
+    }
+    rejected += builder.settleEvents().map { (events[$0.place], $0.error) }
+    counts.namedEvents.rejected += rejected.count
+    problems += rejected.map { $1.at(source: files.sources[Int($0.file)], line: $0.line) }
   }
 
   /// The tasks of patients without a row: the tasks with a plan of their own, or the only task.
@@ -113,6 +132,15 @@ public struct EventFilesReader: CohortReader {
   /// Translates a word's number among those of the files to its number among the outcomes' names.
   private func number(_ word: Int16) -> Int16 {
     word < 0 ? -1 : Int16(clamping: outcomes.number(of: files.words[Int(word)]))
+  }
+}
+
+extension [Int32: CareTask] {
+  /// Dates the schedules that follow events.
+  fileprivate mutating func date(by record: CareRecord) {
+    for task in record.dated().tasks {
+      for (number, own) in self where own.id == task.id { self[number] = task }
+    }
   }
 }
 

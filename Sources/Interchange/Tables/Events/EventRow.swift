@@ -49,6 +49,14 @@ package struct EventRow: PatientRow, BitwiseCopyable {
   }
 }
 
+/// An event that plans can follow, and the place of its row.
+struct NamedEventRow: Sendable {
+  var event: NamedEvent
+  /// The number of the file.
+  var file: Int16
+  var line: Int
+}
+
 /// The facts about a patient other than events.
 struct EventPatient: Sendable {
   var zone: Zone?
@@ -61,6 +69,8 @@ struct EventPatient: Sendable {
   var hasSeveralSites = false
   /// The tasks that rows refer to.
   var tasks: Set<Int32> = []
+  /// The events that plans can follow, in order of their rows.
+  var namedEvents: [NamedEventRow] = []
   /// Whether a valid row or the list of patients confirms the patient.
   var isKnown = false
   /// The number of rejected rows.
@@ -78,6 +88,7 @@ struct EventPatient: Sendable {
       || (site >= 0 && other.site >= 0 && site != other.site)
     site = site < 0 ? other.site : site
     tasks.formUnion(other.tasks)
+    namedEvents += other.namedEvents
     isKnown = isKnown || other.isKnown
     rejected += other.rejected
     problems += other.problems

@@ -1,7 +1,7 @@
 import AdherenceAnalytics
 package import Diagnostics
 import ScheduleFormats
-import Scheduling
+package import Scheduling
 
 // Columns and patients.
 extension EventTableReader {
@@ -29,6 +29,7 @@ extension EventTableReader {
     places.value = try place(columns.value, "value")
     (places.units, places.kind) = (optionalIndex(columns.units), optionalIndex(columns.kind))
     places.status = try place(columns.status, "status")
+    places.event = try place(columns.event, "event")
     places.zone = try place(columns.zone, "zone-column")
     places.start = try place(columns.start, "plan-start-column")
     places.group = try place(columns.group, "group")
@@ -36,6 +37,7 @@ extension EventTableReader {
     places.observedTo = try place(columns.observedTo, "observed-to")
     places.endCause = try place(columns.endCause, "end-cause")
     places.cells = try cells(index, columns)
+    try places.requireTimesOfEvents(columns)
     places.findSite(in: table.columns)
     let single = [places.patient, places.status, places.value].compactMap(\.self)
     places.last = (single + places.time + places.cells.map(\.place)).max() ?? 0
@@ -144,6 +146,11 @@ extension EventTableReader {
     let names = [columns.observedFrom, columns.observedTo, columns.endCause].map { $0 ?? "" }
     guard let conflict = try patients[number].observation.add(period, names) else { return }
     report(conflict.at(source: table.source, line: table.line(of: record)), of: number)
+  }
+
+  /// Returns the zone of a patient as stated so far; `nil` keeps each time as written.
+  package func zone(ofPatient patient: Int32) -> Zone? {
+    patients[Int(patient)].zone ?? plan.zone
   }
 
   mutating func zone<Table: EventTable>(

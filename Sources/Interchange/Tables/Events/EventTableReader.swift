@@ -62,7 +62,7 @@ package struct EventTableReader {
   private(set) var findings = SourceFindings()
   /// The columns of the current table.
   private(set) var columns = EventColumns()
-  /// The number of events without a time of day in tables that have times of day.
+  /// The number of doses without a time of day in tables with named events and times of day.
   private(set) var untimedRows = 0
   /// The number of rows that only describe their patient, such as those of a baseline visit.
   private(set) var baselineRows = 0
@@ -106,7 +106,7 @@ package struct EventTableReader {
     /// The index of the time column, or those of date and time of day.
     package var time: [Int] = []
     package var planned: [Int] = []
-    package var task, value, units, kind, status, zone, start, group: Int?
+    package var task, value, units, kind, status, event, zone, start, group: Int?
     package var observedFrom, observedTo, endCause: Int?
     /// The index of the site column.
     package var site: Int?
@@ -119,7 +119,8 @@ package struct EventTableReader {
 
     /// Finds the site column, which may also be the group but has no other role.
     mutating func findSite(in columns: [String]) {
-      let single = [patient, task, value, units, kind, status, zone, start].compactMap(\.self)
+      let single = [patient, task, value, units, kind, status, event, zone, start]
+        .compactMap(\.self)
       site = EventSites.place(
         in: columns, beside: Set(single + time + planned + cells.map(\.place)))
       siteColumn = site.map { columns[$0] }
@@ -183,6 +184,11 @@ package struct EventTableReader {
     _ patient: inout Int32?
   ) throws(InputError) {
     let id = try id(record, table, places)
+    if let name = try table.text(record, places.event) {
+      try readNamedEvent(name, of: id, record, table, places, file, &patient)
+      // A row for a day may have doses of that day as well.
+      if places.cells.isEmpty, columns.layout != .counts { return }
+    }
     if !places.cells.isEmpty {
       return try readCells(record, id, table, places, file, &patient)
     }
@@ -206,6 +212,7 @@ package struct EventTableReader {
       time: seconds(written, in: zone), patient: number, task: task,
       line: UInt32(clamping: table.line(of: record)), file: file)
     row.isDateOnly = !written.hasTime || columns.hasDatesAlone
+    if places.event != nil, row.isDateOnly, !columns.hasDatesAlone { untimedRows += 1 }
     row.digest = table.digest(record)
     if let planned { row.planned = planned.local.localSeconds }
     try readValue(&row, record, table, places)
@@ -267,11 +274,6 @@ package struct EventTableReader {
   package mutating func note(task: Int32, ofPatient patient: Int32) {
     patients[Int(patient)].tasks.insert(task)
     patients[Int(patient)].isKnown = true
-  }
-
-  /// Returns the zone of a patient as stated so far; `nil` keeps each time as written.
-  package func zone(ofPatient patient: Int32) -> Zone? {
-    patients[Int(patient)].zone ?? plan.zone
   }
 
   mutating func reject(_ error: InputError, of patient: Int32?) {

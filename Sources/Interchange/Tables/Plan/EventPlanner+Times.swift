@@ -167,7 +167,8 @@ extension EventPlanner {
       columns.time?.contains("+") == true && profile.columns[place].name != columns.time
     guard !isJoined, moments.count > 0 else { return }
     columns.hasDatesAlone = moments.withTime == 0
-    if moments.withTime > 0, moments.datesAlone > 0 {
+    // Named events may have dates alone, which the reader tells from those of doses.
+    if moments.withTime > 0, moments.datesAlone > 0, columns.event == nil {
       plan.problems.append(
         InputError(.against(.missingTimes(moments.datesAlone), text: ""), field: columns.time))
     }

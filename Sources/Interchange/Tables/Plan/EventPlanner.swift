@@ -71,6 +71,7 @@ extension EventPlanner {
       (columns.observedFrom, "observed-from", "first day observed"),
       (columns.observedTo, "observed-to", "last day observed"),
       (columns.endCause, "end-cause", "end cause"),
+      (columns.event, "event", "event that plans can follow"),
     ]
     for (column, parameter, role) in named {
       guard let column else { continue }

@@ -91,6 +91,14 @@ extension InputError {
   }
 }
 
+extension TableProfile {
+  /// Returns whether the table has a column with a name or number.
+  func has(_ column: String?) -> Bool {
+    let index = ColumnIndex(source: source, names: columns.map(\.name), hasNumbers: true)
+    return column.map { (try? index.place(of: $0, as: "")) != nil } ?? false
+  }
+}
+
 extension ReadingPlan {
   /// Creates the plan of a table of events, some of whose columns are named.
   ///
