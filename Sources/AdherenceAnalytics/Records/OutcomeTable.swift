@@ -125,6 +125,18 @@ extension OutcomeTable: RandomAccessCollection, MutableCollection, RangeReplacea
 }
 
 extension OutcomeTable {
+  /// Replaces the keys of some outcomes.
+  mutating func setKeys(_ keys: [(position: Int, key: OccurrenceKey)]) {
+    for (position, key) in keys {
+      rows[position].element = names.number(of: key.element)
+      rows[position].nominal = key.nominal.localSeconds
+      rows[position].marks.remove(.secondPass)
+      if key.isSecondPass { rows[position].marks.insert(.secondPass) }
+      details[position]?.key = key
+    }
+    if !keys.isEmpty { findRuns() }
+  }
+
   /// Returns the indices of the rows of a run.
   func rows(ofRun run: Int) -> Range<Int> {
     runs[run].start..<(run + 1 < runs.count ? runs[run + 1].start : rows.count)

@@ -61,8 +61,8 @@ extension CareRecord {
   /// The errors of parts of schedules that have no dates without an event.
   fileprivate var eventsMissing: [InputError] {
     tasks.flatMap { task in
-      task.eventsMissing.map { name in
-        InputError(.noSuch(kind: "named event", id: name), field: "tasks.\(task.id).schedule")
+      task.eventsMissing.map { event in
+        InputError(event.missing, field: "tasks.\(task.id).schedule")
           .at(source: "patient \(patient.id)")
       }
     }
