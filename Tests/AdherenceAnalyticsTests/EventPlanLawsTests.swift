@@ -19,6 +19,18 @@ import Testing
     #expect(following.warnings == dated.warnings)
   }
 
+  @Test(arguments: Array(1...2_000 as ClosedRange<UInt64>).sampled(60))
+  func dosesTakenAsPlannedAreThoseOfTheCalendar(seed: UInt64) throws {
+    var records = try RandomRecords(seed: seed)
+    let (calendar, chain) = try records.takenAsPlanned()
+    let query = try records.query(by: .week)
+    #expect(results(of: chain, query) == results(of: calendar, query))
+    let moment = records.instant()
+    #expect(try due(chain, moment) == due(calendar, moment))
+    #expect(chain.orphans == calendar.orphans)
+    #expect(chain.warnings == calendar.warnings)
+  }
+
   private func results(of record: CareRecord, _ query: AdherenceQuery) -> [Results] {
     var evaluator = AdherenceEvaluator(query)
     let compiled = CompiledRecord(record, query)
@@ -99,5 +111,41 @@ extension CareRecord {
         return outcome
       })
     return record
+  }
+}
+
+extension RandomRecords {
+  /// Returns a record of doses that are taken as planned, all or all until some time, once with a calendar
+  /// schedule and once with a schedule that follows its own completions.
+  fileprivate mutating func takenAsPlanned() throws -> (calendar: CareRecord, chain: CareRecord) {
+    let texts = ["PT6H", "PT8H", "PT25H", "P1D", "P2D", "P1W", "P1M", "P1M1D"]
+    var element = ScheduleElement("dose", from: try moment("2025-03-\(number(10...31))T02:30"))
+    if isTrue(oneIn: 3) { element.start = .instant(instant()) }
+    element.recurrence = .every(try period(try any(texts)))
+    element.window = .init(
+      opensBefore: try period("PT1H"), closesAfter: try period("PT1H"),
+      lateUntil: try period("PT2H"))
+    if isTrue(oneIn: 4) { element.count = number(1...20) }
+    var calendar = CareRecord(patient: try patient(in: try any(zones)))
+    calendar.tasks = [CareTask(id: "tablet", schedule: Schedule([element]))]
+    if isTrue(oneIn: 4) { calendar.tasks[0].effectiveFrom = .instant(instant()) }
+    if isTrue(oneIn: 3) {
+      calendar.holds = [try hold(calendar.tasks)]
+      calendar.holds[0].mode = try any([.exclude, .extend, .truncate])
+    }
+    let plan = try #require(calendar.plans.first)
+    let end = isTrue(oneIn: 3) ? try at("2025-06-01T00:00:00Z") : instant()
+    let isKeyed = isTrue(oneIn: 2)
+    for row in plan.starting(in: .earliest..<end) {
+      calendar.outcomes.append(
+        Outcome(task: "tablet", key: isKeyed ? plan.key(of: row) : nil, time: row.start))
+    }
+    var chain = calendar
+    var after = EventAnchor(EventTime(completionOf: "tablet"))
+    if case .every(let period) = element.recurrence { after.start.offset = EventOffset(period) }
+    element.after = after
+    element.recurrence = .once
+    chain.tasks[0].schedule = Schedule([element])
+    return (calendar, chain)
   }
 }

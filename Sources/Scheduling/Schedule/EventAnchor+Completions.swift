@@ -16,6 +16,7 @@ extension Schedule {
   /// - Throws: ``InputError`` for what only an element that follows its own task can have, and the errors of
   ///   ``validate()``.
   package func following(ownTask id: String) throws(InputError) -> Schedule {
+    guard relativeTimes.contains(where: { $0.completion != nil }) else { return self }
     var schedule = self
     for (index, element) in elements.enumerated() {
       guard var after = element.after else { continue }
