@@ -126,11 +126,7 @@ extension ChainClock {
       return OccurrenceKey(
         element: element.id, nominal: CivilDateTime(localSeconds: link.nominal))
     }
-    let instant = Instant(seconds: link.nominal)
-    let local = zone.civil(at: instant)
-    return OccurrenceKey(
-      element: element.id, nominal: local,
-      isSecondPass: zone.firstInstant(atOrAfter: local) < instant)
+    return zone.key(of: element.id, at: Instant(seconds: link.nominal))
   }
 
   private func inCalendar(_ nominal: Int64) -> Int64? {

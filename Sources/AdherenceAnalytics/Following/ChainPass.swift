@@ -23,26 +23,27 @@ struct ChainPass {
   /// The most occurrences that are dated one by one; later ones are planned at the interval.
   static let mostOccurrences = 1 << 20
 
-  private let clock: ChainClock
-  private let limits: Limits
-  private let outcomes: OutcomeTable
-  private var intake: ChainIntake
-  private let results: TaskResults
+  let clock: ChainClock
+  let limits: Limits
+  let outcomes: OutcomeTable
+  var intake: ChainIntake
+  let results: TaskResults
   /// The nominal times so far.
   private var times: [Int64] = []
   /// The last nominal time that depends on a completion, its index, and the number of intervals since.
-  private var base: Int64 = 0
-  private var (baseIndex, steps) = (0, 0)
+  private(set) var base: Int64 = 0
+  private var baseIndex = 0
+  private(set) var steps = 0
   /// The number of completed occurrences, and the time of the last completion.
   private var completions = 0
   private var lastCompletion = Int64.min
   /// Planned times of the next occurrence by earlier versions of the last completion, and when these were
   /// superseded.
-  private var former: [(nominal: Int64, until: Instant)] = []
+  private(set) var former: [(nominal: Int64, until: Instant)] = []
   /// Whether occurrences follow at the interval.
   private(set) var isRepeated = false
   /// The results and their occurrences.
-  private(set) var used: [(position: Int, link: ChainClock.Link)] = []
+  var used: [(position: Int, link: ChainClock.Link)] = []
 
   init(
     _ clock: ChainClock, _ limits: Limits, _ intake: ChainIntake, _ results: TaskResults,
@@ -182,7 +183,7 @@ extension ChainPass {
   }
 
   /// Returns the nominal time that is counted from a completion; `nil` if it is an interval after the occurrence.
-  private func nominal(after link: ChainClock.Link, completedAt time: Int64) -> Int64? {
+  func nominal(after link: ChainClock.Link, completedAt time: Int64) -> Int64? {
     if clock.rule.start.completion == .planned || time == link.start { return nil }
     return clock.nominal(afterCompletion: time).map { clock.nominal($0, keepingGapAfter: time) }
   }
@@ -231,7 +232,7 @@ extension ChainPass {
 
   /// Returns the nominal time a number of intervals after another, at the time of day of occurrences after the
   /// first.
-  private func interval(after nominal: Int64, _ steps: Int) -> Int64? {
+  func interval(after nominal: Int64, _ steps: Int) -> Int64? {
     guard let next = clock.nominal(nominal, after: steps), let time = clock.ownTime else {
       return clock.nominal(nominal, after: steps)
     }
@@ -239,7 +240,7 @@ extension ChainPass {
   }
 
   /// Returns a nominal time without the parts of pauses since an instant.
-  private func moved(_ nominal: Int64, from time: Int64) -> Int64 {
+  func moved(_ nominal: Int64, from time: Int64) -> Int64 {
     var nominal = nominal
     for pause in limits.pauses where time < pause.upperBound {
       guard let start = clock.link(nominal).start, start >= pause.lowerBound else { break }
@@ -247,59 +248,5 @@ extension ChainPass {
         clock.nominal(at: pause.upperBound) - clock.nominal(at: max(time, pause.lowerBound))
     }
     return nominal
-  }
-}
-
-// The outcomes of the occurrences.
-extension ChainPass {
-  private mutating func use(_ result: TaskResults.Result, for link: ChainClock.Link) {
-    used.append((result.position, link))
-    for other in results.others[result.position] ?? [] { used.append((other, link)) }
-  }
-
-  /// Returns the result with the key of an occurrence, or with that of a former planned time of it.
-  private mutating func keyed(to link: ChainClock.Link) -> TaskResults.Result? {
-    guard intake.hasKeys else { return nil }
-    if let exact = intake.take(keyedAt: keyTime(of: link)) { return exact }
-    for (nominal, until) in former {
-      let time = keyTime(of: clock.link(nominal)).nominal
-      if let result = intake.take(formerlyAt: time, before: until, in: outcomes) { return result }
-    }
-    return nil
-  }
-
-  private func keyTime(of link: ChainClock.Link) -> ChainIntake.KeyTime {
-    let key = clock.key(of: link)
-    return ChainIntake.KeyTime(
-      nominal: key.nominal.localSeconds, isSecondPass: key.isSecondPass)
-  }
-
-  /// Returns the times at which the occurrence after another was planned by earlier versions of its completion,
-  /// and before that was recorded.
-  private func formerTimes(
-    after link: ChainClock.Link, _ completion: TaskResults.Result, since earlier: Int64
-  ) -> [(nominal: Int64, until: Instant)] {
-    guard intake.hasKeys, let current = outcomes.details[completion.position] else { return [] }
-    let versions = results.versions[completion.position] ?? [current]
-    var times: [(Int64, Instant)] = []
-    for (index, version) in versions.enumerated() {
-      guard let recorded = version.recordedAt else { continue }
-      let time = index == 0 ? nil : versions[index - 1].completionTime
-      let planned = interval(after: base, steps + 1)
-      let next = time.map { max(earlier, $0.seconds) }.flatMap {
-        nominal(after: link, completedAt: $0)
-      }
-      if let former = next ?? planned {
-        times.append((moved(former, from: link.start ?? .max), recorded))
-      }
-    }
-    return times
-  }
-
-  /// Returns a former planned time of the occurrence after the one that was planned at another.
-  private func later(_ former: (nominal: Int64, until: Instant)) -> (
-    nominal: Int64, until: Instant
-  )? {
-    interval(after: former.nominal, 1).map { ($0, former.until) }
   }
 }

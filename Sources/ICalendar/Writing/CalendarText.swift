@@ -41,7 +41,7 @@ public struct CalendarText: Sendable {
   ///
   /// - Complexity: O(*n* log *n*) for *n* elements, exclusions and overrides.
   public init(of record: CareRecord, _ options: Options = Options()) {
-    let record = record.dated()
+    let record = record.dated().listingOccurrences
     var writer = CalendarWriter(record, options)
     var problems = record.eventsMissing
     for plan in record.plans {
