@@ -75,7 +75,9 @@ struct ChainPass {
 extension ChainPass {
   private mutating func firstLink() -> ChainClock.Link? {
     let own = clock.first
-    if let own, own.start ?? .max >= limits.range.lowerBound { return resumed(own) }
+    if let own, own.start ?? .max >= limits.range.lowerBound {
+      return clock.link(moved(own.nominal, from: own.start ?? .max))
+    }
     if let last = limits.lastCompletion { return link(after: last) }
     if let own { return firstLink(inRangeAfter: own) }
     guard let first = intake.take(from: limits.range.lowerBound, before: .max) else { return nil }
@@ -99,17 +101,12 @@ extension ChainPass {
     var steps = max(0, Int(distance / max(1, next - own.nominal)) - 2)
     while let nominal = clock.nominal(own.nominal, after: steps) {
       let link = clock.link(nominal)
-      if link.start ?? .min >= limits.range.lowerBound { return link }
+      if link.start ?? .min >= limits.range.lowerBound {
+        return clock.link(moved(nominal, from: limits.range.lowerBound))
+      }
       steps += 1
     }
     return nil
-  }
-
-  /// Returns the first occurrence behind a pause that is in progress at its start, at its time of day.
-  private func resumed(_ link: ChainClock.Link) -> ChainClock.Link {
-    guard let start = link.start, let pause = limits.pauses.first(where: { $0.contains(start) })
-    else { return link }
-    return clock.link(link.nominal + (pause.upperBound - start).roundedUpToDays)
   }
 
   /// Makes a nominal time the one that later ones are counted from.
@@ -146,9 +143,13 @@ extension ChainPass {
     }
     let refusal = own ?? intake.takeNegative(in: clock.opening(of: start)..<expiry)
     if let refusal { use(refusal, for: link) }
-    let isOnHold = limits.suspensions.contains { $0.contains(Instant(seconds: start)) }
-    if isOnHold || refusal == nil && limits.now < expiry { return planned(after: link) }
+    if isOnHold(start) || refusal == nil && limits.now < expiry { return planned(after: link) }
     return next(after: link, missedAt: refusal?.time ?? expiry)
+  }
+
+  /// Returns whether occurrences at an instant are on hold.
+  func isOnHold(_ seconds: Int64) -> Bool {
+    limits.suspensions.contains { $0.contains(Instant(seconds: seconds)) }
   }
 
   private mutating func next(after link: ChainClock.Link, missedAt time: Int64)

@@ -163,7 +163,9 @@ struct OutcomeMatching {
         dispositions[index] = .notYetKnown
       } else if let position {
         if let assignment = assignments.last, assignment.position >= position { mayRepeat = true }
-        assignments.append(Assignment(outcome: index, position: position))
+        let isEvent = row.marks.contains(.placed) && !row.isDenialAlone
+        assignments.append(
+          Assignment(outcome: index, position: position, events: isEvent ? 1 : 0))
         last = position
         if hasEvents { noteRefusal(index, of: position) }
       } else {

@@ -139,10 +139,11 @@ extension NominalSequence {
     }
   }
 
-  /// Creates the sequence of an element whose times after the start are listed, unless the recurrence alone
+  /// Creates the sequence of an element with listed times after the start, unless the recurrence alone
   /// determines them.
   fileprivate init(
-    listedIn element: borrowing ScheduleElement, from anchor: CivilDateTime, origin: Int64, isElapsed: Bool
+    listedIn element: borrowing ScheduleElement, from anchor: CivilDateTime, origin: Int64,
+    isElapsed: Bool
   ) {
     let listed = element.listedStarts ?? ListedStarts([], isRepeated: true)
     guard let last = listed.times.last ?? (listed.isRepeated ? nil : origin) else {
