@@ -59,9 +59,8 @@ private struct RecordDating {
   private mutating func date(_ id: String) throws(InputError) {
     let positions = record.tasks.indices.filter { record.tasks[$0].id == id }
     for index in positions {
-      let schedule = record.tasks[index].schedule
-      record.tasks[index].undatedSchedule = schedule
-      record.tasks[index].schedule = try schedule.following(ownTask: id)
+      record.tasks[index].schedule = try record.tasks[index].schedule.following(ownTask: id)
+      record.tasks[index].undatedSchedule = record.tasks[index].schedule
     }
     let times = positions.flatMap { record.tasks[$0].schedule.relativeTimes }
     for time in times where !time.isOwnTask { try follow(FollowedEvent(time)) }
