@@ -88,6 +88,11 @@ extension ChainClock {
     return inCalendar(CivilDateTime(date: date, time: local.time).localSeconds)
   }
 
+  /// An upper bound of the offset, in seconds.
+  var longestInterval: Int64 {
+    Int64((offset.months * 31 + offset.days) * 86_400 + offset.seconds)
+  }
+
   /// Returns the nominal time an offset after a completion; `nil` beyond the calendar.
   func nominal(afterCompletion seconds: Int64) -> Int64? {
     if isElapsed { return nominal(seconds, after: 1) }

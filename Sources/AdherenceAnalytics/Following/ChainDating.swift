@@ -41,22 +41,28 @@ struct ChainDating {
     let clock = ChainClock(element, rule, in: element.clock(limits.zone))
     let holds = record.holds.filter { $0.concerns(version.record) }
     let (version, pauses) = HoldEffects(holds, in: limits.zone).apply(to: version, began: nil)
-    var range = limits(of: version, clock, holds, pauses)
-    if let until = rule.until, !until.isOwnTask {
-      let begin = clock.first?.start ?? results.all.first { !$0.isNegative }?.time
-      let end = begin.flatMap { events.ending(from: Instant(seconds: $0), until) }
-      let time = end.flatMap { element.moment(of: until, $0, events.zone, clock.zone) }
-      let seconds = time?.instant(in: clock.zone).seconds ?? .max
-      range.range =
-        range.range.lowerBound..<max(range.range.lowerBound, min(range.range.upperBound, seconds))
-    }
+    var limits = limits(of: version, clock, holds, pauses)
+    let until = end(of: element, rule, clock)
+    if let until { limits.end(at: until) }
     let own = record.outcomes.names.known(element.id)
     let intake = ChainIntake(
       results, element: own, version.record, except: used,
       isPlain: record.outcomes.details.isEmpty)
-    var pass = ChainPass(clock, range, intake, results, record.outcomes)
-    set(pass.element(), endingAt: range.range.upperBound, at: index)
+    var pass = ChainPass(clock, limits, intake, results, record.outcomes)
+    let dated = pass.element()
+    record.tasks[index].eventsMissing = pass.hasStarted ? [] : [FollowedEvent(task, .taken)]
+    record.tasks[index].schedule.elements = [dated?.ending(at: until, in: clock.zone)].compactMap(\.self)
     setKeys(pass.used, clock, version)
+  }
+
+  /// Returns when the element ends by an event or the completions of another task, in seconds; `nil` if open.
+  private func end(of element: ScheduleElement, _ rule: EventAnchor, _ clock: ChainClock) -> Int64?
+  {
+    guard let until = rule.until, !until.isOwnTask else { return nil }
+    let begin = clock.first?.start ?? results.all.first { !$0.isNegative }?.time
+    let event = begin.flatMap { events.ending(from: Instant(seconds: $0), until) }
+    let end = event.flatMap { element.moment(of: until, $0, events.zone, clock.zone) }
+    return end?.instant(in: clock.zone).seconds
   }
 
   private func limits(
@@ -81,17 +87,6 @@ struct ChainDating {
       count: clock.plain.count ?? .max, lastCompletion: known > .min ? known : nil)
   }
 
-  private mutating func set(_ element: ScheduleElement?, endingAt end: Int64, at index: Int) {
-    record.tasks[index].eventsMissing =
-      element == nil ? [FollowedEvent(task, .taken)] : []
-    guard var element else {
-      record.tasks[index].schedule.elements = []
-      return
-    }
-    if end < .max { element.end = .instant(Instant(seconds: end)) }
-    record.tasks[index].schedule.elements = [element]
-  }
-
   /// Gives outcomes the keys of the occurrences that they complete.
   private mutating func setKeys(
     _ all: [(position: Int, link: ChainClock.Link)], _ clock: ChainClock,
@@ -113,5 +108,16 @@ struct ChainDating {
       keys.append((position, clock.key(of: link)))
     }
     record.outcomes.setKeys(keys)
+  }
+}
+
+extension ScheduleElement {
+  /// Returns the element with an end, unless it ends before.
+  fileprivate func ending(at seconds: Int64?, in zone: Zone) -> ScheduleElement {
+    guard let seconds else { return self }
+    var element = self
+    if let end, end.instant(in: zone).seconds < seconds { return self }
+    element.end = .instant(Instant(seconds: seconds))
+    return element
   }
 }

@@ -18,6 +18,11 @@ struct ChainPass {
     var count: Int
     /// The time of the last completion before the range.
     var lastCompletion: Int64?
+
+    /// Ends the range.
+    mutating func end(at seconds: Int64) {
+      range = range.lowerBound..<max(range.lowerBound, min(range.upperBound, seconds))
+    }
   }
 
   /// The most occurrences that are dated one by one; later ones are planned at the interval.
@@ -34,6 +39,10 @@ struct ChainPass {
   private(set) var base: Int64 = 0
   private var baseIndex = 0
   private(set) var steps = 0
+  /// The number of occurrences from the start to the range.
+  private var skipped = 0
+  /// Whether there is a first occurrence, in the range or before it.
+  private(set) var hasStarted = false
   /// The number of completed occurrences, and the time of the last completion.
   private var completions = 0
   private var lastCompletion = Int64.min
@@ -56,11 +65,13 @@ struct ChainPass {
   /// The element with its dates; `nil` if nothing starts it.
   mutating func element() -> ScheduleElement? {
     guard let first = firstLink() else { return nil }
+    hasStarted = true
     begin(at: first.nominal)
     run(from: first)
     guard let start = times.first else { return nil }
     if isRepeated { times.removeSubrange((baseIndex + 1)...) }
     var element = clock.plain
+    element.count = element.count.map { $0 - skipped }
     if start != clock.first?.nominal {
       element.start =
         clock.isElapsed
@@ -95,12 +106,12 @@ extension ChainPass {
   }
 
   /// Returns the first planned occurrence in the range, counted from the start.
-  private func firstLink(inRangeAfter own: ChainClock.Link) -> ChainClock.Link? {
+  private mutating func firstLink(inRangeAfter own: ChainClock.Link) -> ChainClock.Link? {
     let distance = clock.nominal(at: limits.range.lowerBound) - own.nominal
-    guard let next = clock.nominal(own.nominal, after: 1) else { return nil }
-    var steps = max(0, Int(distance / max(1, next - own.nominal)) - 2)
+    var steps = max(0, Int(distance / clock.longestInterval) - 2)
     while let nominal = clock.nominal(own.nominal, after: steps) {
       let link = clock.link(nominal)
+      skipped = steps
       if link.start ?? .min >= limits.range.lowerBound {
         return clock.link(moved(nominal, from: limits.range.lowerBound))
       }
@@ -122,7 +133,9 @@ extension ChainPass {
     var opening = lastCompletion > .min ? .min : first.start.map(clock.opening) ?? .min
     opening = max(opening, limits.range.lowerBound)
     while let current = link {
-      if current.start ?? .min >= limits.range.upperBound || times.count == limits.count { return }
+      if current.start ?? .min >= limits.range.upperBound || times.count + skipped >= limits.count {
+        return
+      }
       times.append(current.nominal)
       link = next(after: current, from: opening)
       opening = .min
