@@ -36,6 +36,18 @@ import Testing
     #expect(chain.warnings == calendar.warnings)
   }
 
+  @Test(arguments: Array(1...2_000 as ClosedRange<UInt64>).sampled(60))
+  func completionsAreFollowedAsEventsAtTheirTimes(seed: UInt64) throws {
+    var records = try RandomRecords(seed: seed)
+    let record = try records.afterCompletions()
+    var query = try records.query()
+    query.denominator = .planned
+    query.asKnownAt = query.asOf
+    let (following, dated) = try (record.events(query), record.withEvents.events(query))
+    #expect(following.map(\.key) == dated.map(\.key))
+    #expect(following.map(\.state) == dated.map(\.state))
+  }
+
   private func results(of record: CareRecord, _ query: AdherenceQuery) -> [Results] {
     var evaluator = AdherenceEvaluator(query)
     let compiled = CompiledRecord(record, query)
@@ -152,5 +164,59 @@ extension RandomRecords {
     element.recurrence = .once
     chain.tasks[0].schedule = Schedule([element])
     return (calendar, chain)
+  }
+}
+
+extension RandomRecords {
+  /// Returns a record of a task that follows the completions of another, some of which are corrected.
+  fileprivate mutating func afterCompletions() throws -> CareRecord {
+    let offset = try #require(EventOffset(try any(["PT1H", "P1D", "-P1D", "P2D"])))
+    var after = EventAnchor(
+      EventTime(completionOf: "meal", offset: offset),
+      which: try any(EventAnchor.Selection.allCases))
+    after.replaces = after.which == .each && isTrue(oneIn: 2)
+    if isTrue(oneIn: 3) { after.until = EventTime(completionOf: "meal") }
+    after.until?.count = number(2...3)
+    var walk = ScheduleElement("walk", after: after)
+    if isTrue(oneIn: 2) { walk.recurrence = .every(try period("P1D")) }
+    if isTrue(oneIn: 2) { walk.count = number(1...5) }
+    var record = CareRecord(
+      patient: try patient(in: try any(zones)),
+      tasks: [
+        CareTask(id: "walk", schedule: Schedule([walk])),
+        CareTask(id: "meal", schedule: Schedule([])),
+      ])
+    for index in 0..<number(0...12) {
+      var meal = Outcome(task: "meal", time: instant())
+      meal.id = "\(index)"
+      meal.recordedAt = instant()
+      record.outcomes.append(meal)
+      while isTrue(oneIn: 2) {
+        (meal.time, meal.isDeleted) = (instant(), isTrue(oneIn: 4))
+        meal.recordedAt = meal.recordedAt?.adding(seconds: Int64(number(1...500_000)))
+        record.outcomes.append(meal)
+      }
+    }
+    return record
+  }
+}
+
+extension CareRecord {
+  /// The record with named events in place of outcomes.
+  fileprivate var withEvents: CareRecord {
+    var record = self
+    record.namedEvents = outcomes.compactMap { outcome in
+      guard let time = outcome.time else { return nil }
+      var event = NamedEvent("meal", at: .instant(time))
+      (event.id, event.recordedAt) = (outcome.id, outcome.recordedAt)
+      event.isDeleted = outcome.isDeleted
+      return event
+    }
+    record.outcomes = []
+    var after = tasks[0].schedule.elements[0].after
+    after?.start.completion = nil
+    after?.until?.completion = nil
+    record.tasks[0].schedule.elements[0].after = after
+    return record
   }
 }
