@@ -63,28 +63,28 @@ import Testing
       "must be shorter than 'offset'"),
     Bad(
       #""after": {"from": "taken", "offset": "PT8H"}, "every": "PT8H""#,
-      "'every' cannot be combined with following"),
+      "'elements.0.every' contradicts that the element follows its own task"),
     Bad(
       #""after": {"from": "taken", "offset": "PT8H", "which": "last"}"#,
-      "'which' cannot be combined with following"),
+      "'elements.0.after.which' contradicts that"),
     Bad(
       #""after": {"from": "taken", "offset": "PT8H"}, "gap": "skip""#,
-      "'gap' cannot be combined with following"),
+      "'elements.0.gap' contradicts that the element follows its own task"),
     Bad(
       #""after": {"from": "taken", "offset": "PT8H"}}, {"start": "2025-01-06T08:00:00""#,
-      "cannot be combined with an element that follows its own task"),
+      "follows its own task, and cannot be combined with other parts"),
     Bad(
       #""after": {"from": "taken", "offset": "PT8H", "until": {"from": "taken", "offset": "P1D"}}"#,
-      "cannot be combined with following"),
+      "'elements.0.after.until.offset' contradicts that"),
     Bad(
       #""after": {"task": "a", "until": {"task": "b", "count": 0}}"#,
       "'elements.0.after.until.count' must be 1 or more, not '0'"),
     Bad(
       #""after": {"event": "a", "whenMissed": "wait"}"#,
-      "'whenMissed' is only for an element that follows its own task"),
+      "'elements.0.after.whenMissed' is only for an element that follows its own task"),
     Bad(
       #""after": {"task": "a", "minimumGap": "PT1H"}"#, of: "b",
-      "'minimumGap' is only for an element"),
+      "after.minimumGap' is only for an element"),
     Bad(
       #""after": {"task": "a"}, "start": "2025-01-06T08:00:00""#, of: "b",
       "'elements.0.start' cannot be combined with 'after'"),

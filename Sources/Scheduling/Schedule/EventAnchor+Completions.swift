@@ -63,25 +63,25 @@ extension ScheduleElement {
     let isOther = after.minimumGap != nil
     if isOther || after.whenMissed != .fromPlanned {
       throw InputError(
-        .against(.ofOwnTask, text: isOther ? "minimumGap" : "whenMissed"), field: "after")
+        .against(.ofOwnTask, text: ""), field: "after.\(isOther ? "minimumGap" : "whenMissed")")
     }
   }
 
   /// Validates an element that follows its own task.
   func validateChain(_ after: EventAnchor) throws(InputError) {
     let others: [(String, Bool)] = [
-      ("which", after.which != .each), ("replace", after.replaces),
+      ("after.which", after.which != .each), ("after.replace", after.replaces),
       ("every", recurrence != .once), ("times", !times.isEmpty), ("begin", begin != nil),
       ("monthEnd", monthEnd ?? .clamp != .clamp), ("gap", gap == .skip),
       ("overlap", overlap == .both),
     ]
     for (other, isThere) in others where isThere {
-      throw InputError(.against(.notInChain, text: other), field: "after")
+      throw InputError(.against(.notInChain, text: ""), field: other)
     }
     try validateChainOffset(after)
     guard let until = after.until, until.isOwnTask else { return }
     if until.offset != .zero || until.time != nil {
-      throw InputError(.against(.notInChain, text: "offset"), field: "after.until")
+      throw InputError(.against(.notInChain, text: ""), field: "after.until.offset")
     }
   }
 
@@ -118,11 +118,12 @@ extension InputError.Rule {
   /// An element beside one that follows its own task.
   fileprivate static let chainAlone = Self(
     "chainAlone",
-    "cannot be combined with an element that follows its own task (put it in another task)")
+    "follows its own task, and cannot be combined with other parts of a schedule (put it in a task of its own)"
+  )
 
   /// A property that contradicts following the own task.
   fileprivate static let notInChain = Self(
-    "notInChain", "cannot be combined with following the own task (leave it out)")
+    "notInChain", "contradicts that the element follows its own task (leave it out)")
 
   /// A property of elements that follow their own task, in another.
   fileprivate static let ofOwnTask = Self(
