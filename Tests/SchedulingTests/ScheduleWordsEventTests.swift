@@ -88,6 +88,7 @@ import Testing
       "{\"elements\": [{\"id\": \"1\", \(example.summary)}]}")
     #expect(try Schedule(words: example.text) == json)
     #expect(try Schedule(words: example.text, from: Self.start) == json)
+    #expect(try Schedule(words: json.summary) == json, "\(json.summary)")
   }
 
   @Test(arguments: ScheduleEnglishTests.eventExamples) func summariesAreRead(_ example: Example)

@@ -51,7 +51,8 @@ struct ChainDating {
     var pass = ChainPass(clock, limits, intake, results, record.outcomes)
     let dated = pass.element()
     record.tasks[index].eventsMissing = pass.hasStarted ? [] : [FollowedEvent(task, .taken)]
-    record.tasks[index].schedule.elements = [dated?.ending(at: until, in: clock.zone)].compactMap(\.self)
+    record.tasks[index].schedule.elements = [dated?.ending(at: until, in: clock.zone)].compactMap(
+      \.self)
     setKeys(pass.used, clock, version)
   }
 
