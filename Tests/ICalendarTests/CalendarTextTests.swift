@@ -50,6 +50,25 @@ import Testing
         })
   }
 
+  /// A plan that follows its own completions is written with the dates up to the next one.
+  @Test func writesTheDatesAfterCompletions() throws {
+    let start = EventTime(completionOf: nil, offset: EventOffset(ISODuration(seconds: 8 * 3600)))
+    var dose = ScheduleElement("dose", after: EventAnchor(start))
+    dose.start = try moment("2025-03-10T08:00:00")
+    var record = CareRecord(patient: try patient(in: "Europe/Berlin"))
+    record.tasks = [CareTask(id: "tablet", schedule: Schedule([dose]))]
+    record.outcomes = [Outcome(task: "tablet", time: try at("2025-03-10T08:30:00Z"))]
+    let text = CalendarText(of: record)
+    #expect(
+      text.problems.map(\.description) == [
+        "patient P1: 'tasks.tablet.schedule' names an unknown completion of task: 'tablet'"
+      ])
+    let again = try CalendarFile(text: text.text, patient: "P1", zone: record.patient.zone)
+    #expect(
+      again.record.planned().map(\.key.description)
+        == ["dose/2025-03-10T08:00:00", "dose/2025-03-10T17:30:00"])
+  }
+
   /// `store → .ics → store` on random records: everything but suspended occurrences.
   @Test(arguments: 0..<25)
   func drawnRecords(_ seed: UInt64) throws {

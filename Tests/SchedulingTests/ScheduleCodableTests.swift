@@ -165,7 +165,8 @@ import Testing
       "'elements.0.after.which' cannot be 'all' (use first, last, each)"),
     Bad(
       #""after": {"event": "surgery", "when": "P1D"}"#,
-      "'elements.0.after.when' is unknown (known: event, offset, time, which, replace, until)"),
+      "'elements.0.after.when' is unknown (known: event, task, from, offset, time, which, replace, until, "
+        + "minimumGap, whenMissed)"),
     Bad(
       #""after": {"event": "surgery", "which": "last", "replace": true}"#,
       "'elements.0.after.replace' cannot be combined with 'which' (keep one of them)"),

@@ -61,6 +61,26 @@ import Testing
     Example(
       "twice daily from surgery",
       #""after": {"event": "surgery"}, "every": "P1D", "times": ["08:00", "20:00"]"#),
+    Example("8 hours after the last dose", #""after": {"from": "taken", "offset": "PT8H"}"#),
+    Example(
+      "1 tablet 8 hours after the previous tablet, at least 6 hours apart, wait if missed",
+      #""after": {"from": "taken", "offset": "PT8H", "minimumGap": "PT6H", "whenMissed": "wait"}, "#
+        + #""targets": [{"value": 1, "units": "tablet"}]"#),
+    Example(
+      "1 day after the last planned dose at 08:00, from now if missed, until done 3 times",
+      #""after": {"from": "planned", "offset": "P1D", "time": "08:00", "whenMissed": "fromNow", "#
+        + #""until": {"from": "taken", "count": 3}}"#),
+    Example(
+      "1 hour after stretching is taken",
+      #""after": {"task": "stretching", "offset": "PT1H"}"#),
+    Example(
+      #"1 hour after the first "meal" is planned, before "meal" is taken"#,
+      #""after": {"task": "meal", "from": "planned", "offset": "PT1H", "which": "first", "#
+        + #""until": {"task": "meal"}}"#),
+    Example(
+      "every day at 09:00 from enrolment until done twice",
+      #""after": {"event": "enrolment", "time": "09:00", "until": {"from": "taken", "count": 2}}, "#
+        + #""every": "P1D""#),
   ]
 
   @Test(arguments: phrases) func areRead(_ example: Example) throws {
@@ -68,6 +88,7 @@ import Testing
       "{\"elements\": [{\"id\": \"1\", \(example.summary)}]}")
     #expect(try Schedule(words: example.text) == json)
     #expect(try Schedule(words: example.text, from: Self.start) == json)
+    #expect(try Schedule(words: json.summary) == json, "\(json.summary)")
   }
 
   @Test(arguments: ScheduleEnglishTests.eventExamples) func summariesAreRead(_ example: Example)
@@ -96,8 +117,11 @@ import Testing
 
   /// Words that are an error, and a part of it.
   @Test(arguments: [
-    Example("1 tablet 8 hours after the last dose", "following completions is not supported"),
-    Example("1 hour after each injection", "following completions is not supported"),
+    Example("1 hour after each injection", "followed in JSON"),
+    Example("8 hours before the next dose", "followed in JSON"),
+    Example("every day, 8 hours after the last dose", "cannot be combined"),
+    Example("every day, wait if missed", "cannot be combined"),
+    Example("8 hours after surgery, from now if missed", "cannot be combined"),
     Example("every day after surgery", "say from surgery or from 1 day after surgery"),
     Example("1 tablet after surgery", "say from surgery or from 1 day after surgery"),
     Example("every day 10 days after surgery", "cannot be combined with 'every day'"),

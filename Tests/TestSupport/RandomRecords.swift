@@ -128,7 +128,7 @@ extension RandomRecords {
     return (0..<number(1...2)).map { _ in OutcomeValue(.boolean(isTrue(oneIn: 4))) }
   }
 
-  private mutating func hold(_ tasks: [CareTask]) throws -> Hold {
+  package mutating func hold(_ tasks: [CareTask]) throws -> Hold {
     let from = first.adding(days: number(0...30))
     return Hold(
       task: try any([nil] + tasks.map(\.id)), from: .local(CivilDateTime(date: from)),

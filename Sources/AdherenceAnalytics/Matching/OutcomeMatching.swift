@@ -78,12 +78,13 @@ struct OutcomeMatching {
     hasKeys = false
     for index in rows.indices {
       let isEvent = rows[index].nominal == OutcomeTable.Row.none
+      let isPlaced = rows[index].marks.contains(.placed)
       if !isEvent { hasKeys = true }
       // An outcome with a time outside the calendar is never known, regardless of its key.
       let lacksTime = mayLackTime && rows[index].lacksTime
       if lacksTime && !isEvent || rows[index].time > now && !isRecorded(index) {
         dispositions[index] = .notYetKnown
-      } else if isEvent, !lacksTime {
+      } else if isEvent || isPlaced, !lacksTime {
         last = max(last, rows[index].time)
       }
     }
@@ -163,7 +164,9 @@ struct OutcomeMatching {
         dispositions[index] = .notYetKnown
       } else if let position {
         if let assignment = assignments.last, assignment.position >= position { mayRepeat = true }
-        assignments.append(Assignment(outcome: index, position: position))
+        let isEvent = row.marks.contains(.placed) && !row.isDenialAlone
+        assignments.append(
+          Assignment(outcome: index, position: position, events: isEvent ? 1 : 0))
         last = position
         if hasEvents { noteRefusal(index, of: position) }
       } else {

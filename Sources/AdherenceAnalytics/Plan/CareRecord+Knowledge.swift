@@ -18,8 +18,7 @@ extension CareRecord {
     if !goneHolds.isEmpty {
       record.holds = holds.indices.filter { !goneHolds.contains($0) }.map { holds[$0] }
     }
-    let goneOutcomes =
-      outcomes.details.isEmpty ? [] : Set(superseded(outcomes.detailed, at: moment))
+    let goneOutcomes = outcomes.details.isEmpty ? [] : outcomes.superseded(at: moment)
     if !goneOutcomes.isEmpty {
       record.outcomes = OutcomeTable(
         outcomes.indices.lazy.filter { !goneOutcomes.contains($0) }.map { outcomes[$0] })
@@ -63,6 +62,13 @@ extension Array where Element: StoredRecord {
   /// Removes the versions recorded after an instant.
   mutating func keepKnown(at moment: Instant) {
     if !allSatisfy({ $0.isKnown(at: moment) }) { removeAll { !$0.isKnown(at: moment) } }
+  }
+}
+
+extension OutcomeTable {
+  /// Returns the positions of the outcomes that are not current at an instant; `nil` for no cutoff.
+  func superseded(at moment: Instant?) -> Set<Int> {
+    Set(AdherenceAnalytics.superseded(detailed, at: moment))
   }
 }
 

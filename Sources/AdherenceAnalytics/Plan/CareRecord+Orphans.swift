@@ -10,7 +10,10 @@ extension CareRecord {
   func orphans(by compiled: CompiledRecord?, dated record: CareRecord) -> [Int] {
     guard outcomes.rows.contains(where: { $0.nominal != OutcomeTable.Row.none }) else { return [] }
     if let plans = compiled?.plans(of: self) { return OrphanSearch.orphans(outcomes, plans) }
-    return OrphanSearch.orphans(record.outcomes, record.plans)
+    // Keys that follow from completions are not those of the data.
+    return OrphanSearch.orphans(record.outcomes, record.plans).filter {
+      outcomes.rows[$0].nominal != OutcomeTable.Row.none
+    }
   }
 }
 

@@ -33,7 +33,8 @@ public struct CompiledRecord: Sendable {
     let known = record.known(for: query)
     let timeline = PatientTimeline(known)
     let limits = PlanLimits(known, timeline)
-    let record = known.dated(asOf: QueryMoments(query, in: timeline.zone).asOf)
+    let record = known.dated(
+      asOf: QueryMoments(query, in: timeline.zone).asOf, from: record, knownAt: query.asKnownAt)
     self.init(record, query, timeline, record.plans(of: task, within: limits))
   }
 

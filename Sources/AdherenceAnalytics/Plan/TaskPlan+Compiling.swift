@@ -17,6 +17,7 @@ extension TaskPlan {
   private init(
     compiling versions: ArraySlice<CareTask>, holds: [Hold], within limits: PlanLimits
   ) throws(InputError) {
+    for version in versions { if let problem = version.datingProblem { throw problem } }
     (zone, observedDays) = (limits.zone, limits.observedDays)
     if holds.isEmpty, versions.count == 1, versions[versions.startIndex].isWhole(within: limits) {
       self.holds = []
@@ -140,8 +141,11 @@ private struct PlanCompiling {
     if version.record.schedule.elements.isEmpty {
       parts.append(TaskPlan.Part(empty: version.record, firstElement: firstElement))
     }
-    for clock in clocks(of: version.record.schedule, isPaused: !pauses.isEmpty) {
-      for piece in clock.pieces(of: version, pauses) {
+    // The pauses of listed occurrences are those of their dating.
+    let isListed = version.record.schedule.elements.contains { $0.listedStarts != nil }
+    let own = isListed ? [] : pauses
+    for clock in clocks(of: version.record.schedule, isPaused: !own.isEmpty) {
+      for piece in clock.pieces(of: version, own) {
         try append(piece, clock, of: version.record)
       }
     }

@@ -239,7 +239,7 @@ extension TaskPlan {
 
 extension Hold {
   /// Returns the interval of the hold; empty if it ends before it begins.
-  fileprivate func interval(in zone: Zone) -> Range<Instant> {
+  func interval(in zone: Zone) -> Range<Instant> {
     let from = from.instant(in: zone)
     return from..<max(from, to?.instant(in: zone) ?? .latest)
   }

@@ -1,3 +1,4 @@
+package import Diagnostics
 public import Scheduling
 
 /// A version of a task that a patient is asked to do, with its schedule.
@@ -50,8 +51,10 @@ public struct CareTask: Hashable, Sendable {
   public var userInfo: [String: String] = [:]
   /// The schedule as written, if ``schedule`` was dated by the patient's events; otherwise `nil`.
   package var undatedSchedule: Schedule?
-  /// The names of the events without which parts of the written schedule have no dates.
-  package var eventsMissing: [String] = []
+  /// The events and completions without which parts of the written schedule have no dates.
+  package var eventsMissing: [FollowedEvent] = []
+  /// The error because of which the written schedule cannot be dated.
+  package var datingProblem: InputError?
 
   /// Creates a task that is always effective and matched by window.
   public init(id: String, schedule: Schedule) {

@@ -52,6 +52,9 @@ public struct OutcomeTable: Sendable {
     package static let detailed = Marks(rawValue: 32)
     /// A detailed outcome has values, all of which are the Boolean `false`.
     static let denial = Marks(rawValue: 64)
+    /// The key is that of the occurrence which the outcome completes by its time, in a plan that follows
+    /// completions.
+    static let placed = Marks(rawValue: 128)
   }
 
   /// Creates an empty table.
@@ -125,6 +128,19 @@ extension OutcomeTable: RandomAccessCollection, MutableCollection, RangeReplacea
 }
 
 extension OutcomeTable {
+  /// Replaces the keys of some outcomes.
+  mutating func setKeys(_ keys: [(position: Int, key: OccurrenceKey)]) {
+    for (position, key) in keys {
+      if rows[position].nominal == Row.none { rows[position].marks.insert(.placed) }
+      rows[position].element = names.number(of: key.element)
+      rows[position].nominal = key.nominal.localSeconds
+      rows[position].marks.remove(.secondPass)
+      if key.isSecondPass { rows[position].marks.insert(.secondPass) }
+      details[position]?.key = key
+    }
+    if !keys.isEmpty { findRuns() }
+  }
+
   /// Returns the indices of the rows of a run.
   func rows(ofRun run: Int) -> Range<Int> {
     runs[run].start..<(run + 1 < runs.count ? runs[run + 1].start : rows.count)

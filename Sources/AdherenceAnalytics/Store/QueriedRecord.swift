@@ -63,11 +63,12 @@ extension CareTask: QueriedRecord {
         || dated(in: record).hasEvents(in: query.range, record.patient.zone))
   }
 
-  /// Returns the task with its schedule dated by the events of its patient.
+  /// Returns the task with its schedule dated by the events and outcomes of its patient.
   private func dated(in record: CareRecord) -> CareTask {
     guard schedule.followsEvents else { return self }
     var own = record
-    (own.tasks, own.outcomes) = ([self], [])
+    own.tasks.removeAll { $0.id == id }
+    own.tasks.insert(self, at: 0)
     return own.dated().tasks[0]
   }
 

@@ -22,7 +22,7 @@ struct LoweredSchedule {
     try schedule.validate()
     if let index = schedule.elements.firstIndex(where: \.followsEvents) {
       throw InputError(
-        .against(.notInCareKit, text: "CareKit has no events that schedules follow"),
+        .against(.notInCareKit, text: "CareKit has no events or completions that schedules follow"),
         field: "elements.\(index).after")
     }
     let exception = LoweredSchedule.exception(schedule)

@@ -44,7 +44,7 @@ public struct CalendarText: Sendable {
   ///
   /// - Complexity: O(*n* log *n*) for *n* elements, exclusions and overrides.
   public init(of record: CareRecord, _ options: Options = Options()) {
-    let record = record.dated()
+    let record = record.dated().listingOccurrences
     var writer = CalendarWriter(record, options)
     var problems = record.eventsMissing
     for plan in record.plans {
@@ -68,8 +68,8 @@ extension CareRecord {
   /// The errors of parts of schedules that have no dates without an event.
   fileprivate var eventsMissing: [InputError] {
     tasks.flatMap { task in
-      task.eventsMissing.map { name in
-        InputError(.noSuch(kind: "named event", id: name), field: "tasks.\(task.id).schedule")
+      task.eventsMissing.map { event in
+        InputError(event.missing, field: "tasks.\(task.id).schedule")
           .at(source: "patient \(patient.id)")
       }
     }

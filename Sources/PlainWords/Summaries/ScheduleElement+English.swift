@@ -133,7 +133,7 @@ extension ScheduleElement {
     let begin = beginning(unless: day).isEmpty ? begin : nil
     let ends =
       [fewest.map(English.times), until, bound("before", end)].compactMap(\.self)
-      + (after?.wordsOfEnd ?? [])
+      + (after?.wordsOfEnd ?? []) + (after?.wordsOfChain(from: start) ?? [])
     return [bound(countsSilently ? "not before" : "from", begin)].compactMap(\.self) + ends
       + (zone.map { [$0.words] } ?? [])
   }
@@ -194,15 +194,37 @@ extension EventAnchor {
   fileprivate var wordsOfEnd: [String] {
     [
       until.map { until in
-        "before \(until.words(of: until.name))\(until.time.map { " at \($0)" } ?? "")"
+        until.isOwnTask
+          ? "until done \(English.times(until.count ?? 1))"
+          : "before \(until.words(of: until.name))\(until.time.map { " at \($0)" } ?? "")"
       }, replaces ? "until the next \(start.name)" : nil,
     ].compactMap(\.self)
   }
 }
 
+extension EventAnchor {
+  /// What only an element has that follows its own task: `at least 6 hours apart`, `wait if missed`.
+  fileprivate func wordsOfChain(from start: LocalOrInstant) -> [String] {
+    let missed: String? =
+      switch whenMissed {
+      case .fromPlanned: nil
+      case .wait: "wait if missed"
+      case .fromNow: "from now if missed"
+      }
+    let first =
+      start == ScheduleElement.unknownStart ? nil : "first on \(start.words(in: nil))"
+    return [minimumGap.map { "at least \($0.length) apart" }, missed, first].compactMap(\.self)
+  }
+}
+
 extension EventTime {
-  /// The name of the event, in quotes unless it is one word without another meaning.
-  fileprivate var name: String { PlanReader.eventWords(event) }
+  /// The name of the event, in quotes unless it is one word without another meaning, or the completion.
+  fileprivate var name: String {
+    if isOwnTask { return completion == .planned ? "the last planned dose" : "the last dose" }
+    let number = count.map { $0 > 1 ? "number \($0) of " : "" } ?? ""
+    let name = number + PlanReader.eventWords(event)
+    return completion.map { "\(name) is \($0.rawValue)" } ?? name
+  }
 
   fileprivate func words(of name: String) -> String {
     if offset == .zero { return name }

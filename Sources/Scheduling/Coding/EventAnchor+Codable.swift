@@ -2,13 +2,17 @@ import Diagnostics
 
 extension EventAnchor: Codable {
   /// Decodes `{"event": …, "offset": …, "time": …, "which": …, "replace": …, "until": …}`, all optional except
-  /// `event`.
+  /// `event`, or for the completions of a task `{"task": …, "from": …, "minimumGap": …, "whenMissed": …}` with
+  /// the others; without `task` they are those of the schedule's own task.
   public init(from decoder: any Decoder) throws {
     let properties = try Properties(
-      of: decoder, known: EventTime.names + ["which", "replace", "until"])
+      of: decoder,
+      known: EventTime.names + ["which", "replace", "until", "minimumGap", "whenMissed"])
     self.init(try EventTime(properties), which: try properties.choice("which") ?? .each)
     replaces = try properties.boolean("replace") ?? false
-    until = try properties.decode("until", .object)
+    until = try properties.decode("until", as: EventEnd.self, .object)?.time
+    minimumGap = try properties.value("minimumGap", .period)
+    whenMissed = try properties.choice("whenMissed") ?? .fromPlanned
   }
 
   /// Encodes the properties without defaults.
@@ -17,33 +21,59 @@ extension EventAnchor: Codable {
     try start.write(to: &properties)
     try properties.write("which", which == .each ? nil : which)
     try properties.write("replace", replaces ? true : nil)
-    try properties.write("until", until)
+    try properties.write("until", until.map { EventEnd(time: $0) })
+    try properties.write("minimumGap", text: minimumGap)
+    try properties.write("whenMissed", whenMissed == .fromPlanned ? nil : whenMissed)
   }
 }
 
-extension EventTime: Codable {
-  fileprivate static let names = ["event", "offset", "time"]
+/// The end of an element, `{"event": …, "offset": …, "time": …, "count": …}`, or with `task` and `from` in place
+/// of `event`.
+private struct EventEnd: Codable {
+  var time: EventTime
 
-  /// Decodes `{"event": …, "offset": …, "time": …}`, all optional except `event`.
-  public init(from decoder: any Decoder) throws {
-    try self.init(Properties(of: decoder, known: EventTime.names))
+  init(time: EventTime) { self.time = time }
+
+  init(from decoder: any Decoder) throws {
+    let properties = try Properties(of: decoder, known: EventTime.names + ["count"])
+    time = try EventTime(properties)
+    time.count = try properties.wholeNumber("count")
   }
+
+  func encode(to encoder: any Encoder) throws {
+    var properties = WrittenProperties(of: encoder)
+    try time.write(to: &properties)
+    try properties.write("count", time.count)
+  }
+}
+
+extension EventTime {
+  fileprivate static let names = ["event", "task", "from", "offset", "time"]
 
   fileprivate init(_ properties: Properties) throws(InputError) {
-    self.init(
-      try properties.require(try properties.text("event"), "event"),
-      offset: try properties.value("offset", .signedPeriod) ?? .zero,
-      at: try properties.value("time", .time))
-  }
-
-  /// Encodes the properties without defaults.
-  public func encode(to encoder: any Encoder) throws {
-    var properties = WrittenProperties(of: encoder)
-    try write(to: &properties)
+    let task = try properties.text("task")
+    completion = try properties.choice("from") ?? task.map { _ in .taken }
+    if completion == nil {
+      event = try properties.require(try properties.text("event"), "event")
+    } else if properties.has("event") {
+      let other = task == nil ? "from" : "task"
+      throw InputError(.conflict(with: other), field: properties.path(to: "event"))
+    } else {
+      event = task ?? ""
+    }
+    if task == "" { throw InputError(.missing, field: properties.path(to: "task")) }
+    offset = try properties.value("offset", .signedPeriod) ?? .zero
+    time = try properties.value("time", .time)
   }
 
   fileprivate func write(to properties: inout WrittenProperties) throws {
-    try properties.write("event", event)
+    if let completion {
+      try properties.write("task", event.isEmpty ? nil : event)
+      let isDefault = completion == .taken && !event.isEmpty
+      try properties.write("from", isDefault ? nil : completion)
+    } else {
+      try properties.write("event", event)
+    }
     try properties.write("offset", text: offset == .zero ? nil : offset)
     try properties.write("time", text: time)
   }

@@ -12,13 +12,15 @@ extension ScheduleElement: Decodable {
   public init(from decoder: any Decoder) throws {
     let properties = try Properties(of: decoder, known: ScheduleElement.known)
     let id = try properties.text("id")
+    let position = (decoder.codingPath.last?.intValue ?? 0) + 1
     if let anchor: EventAnchor = try properties.decode("after", .object) {
-      if properties.has("start") {
+      if properties.has("start"), anchor.start.completion == nil {
         throw InputError(.conflict(with: "after"), field: properties.path(to: "start"))
       }
-      self.init(id ?? anchor.start.event, after: anchor)
+      let name = anchor.start.event
+      self.init(id ?? (name.isEmpty ? "\(position)" : name), after: anchor)
+      start = try properties.value("start", .moment) ?? start
     } else {
-      let position = (decoder.codingPath.last?.intValue ?? 0) + 1
       let start: LocalOrInstant = try properties.require(
         try properties.value("start", .moment), "start")
       self.init(id ?? "\(position)", from: start)

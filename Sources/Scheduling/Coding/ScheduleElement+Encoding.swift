@@ -20,6 +20,7 @@ extension ScheduleElement: Encodable {
   private func writeTimes(to properties: inout WrittenProperties) throws {
     if let after {
       try properties.write("after", after)
+      if start != ScheduleElement.unknownStart { try properties.write("start", moment: start) }
       try properties.write("allDay", isAllDay ? true : nil)
     } else if let bareDate {
       try properties.write("start", text: bareDate)

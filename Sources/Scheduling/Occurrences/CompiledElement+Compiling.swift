@@ -34,7 +34,10 @@ struct NominalMembers {
   {
     let isElapsed = element.isElapsed
     let origin = isElapsed ? element.firstInstant(in: zone) : anchor.localSeconds
-    sequence = NominalSequence(of: element, from: anchor, origin: origin)
+    sequence =
+      element.storedAnchor == nil
+      ? NominalSequence(of: element, from: anchor, origin: origin)
+      : NominalSequence(listedIn: element, from: anchor, origin: origin, isElapsed: isElapsed)
     clock = isElapsed ? .elapsed : element.drift.map { .mixed(drift: $0) } ?? .civil
     self.zone = zone
     count = limit(of: element)
@@ -134,6 +137,24 @@ extension NominalSequence {
         from: anchor, times: hasOwn ? element.seconds(from: anchor) : [],
         monthEnd: element.monthEnd)
     }
+  }
+
+  /// Creates the sequence of an element with listed times after the start, unless the recurrence alone
+  /// determines them.
+  fileprivate init(
+    listedIn element: borrowing ScheduleElement, from anchor: CivilDateTime, origin: Int64,
+    isElapsed: Bool
+  ) {
+    let listed = element.listedStarts ?? ListedStarts([], isRepeated: true)
+    guard let last = listed.times.last ?? (listed.isRepeated ? nil : origin) else {
+      self.init(of: element, from: anchor, origin: origin)
+      return
+    }
+    let base = isElapsed ? anchor : CivilDateTime(clamping: last)
+    let tail =
+      listed.isRepeated ? NominalSequence(of: element, from: base, origin: last) : nil
+    let times = listed.times.isEmpty ? [last] : [origin] + listed.times
+    self = .listed(ListedSequence(times, then: tail))
   }
 
   /// Returns the sequence of an element's times on every *n*-th day.

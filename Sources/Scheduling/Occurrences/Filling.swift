@@ -48,6 +48,7 @@ extension CompiledElement {
       case .monthly(let sequence): fill(&span, range, index, MonthlyCursor(sequence, at: ordinal))
       case .yearly(let sequence): fill(&span, range, index, YearlyCursor(sequence, at: ordinal))
       case .counted(let sequence): fill(&span, range, index, UnitCursor(sequence, at: ordinal))
+      case .listed(let sequence): fill(&span, range, index, ListedCursor(sequence, at: ordinal))
       }
     }
   }

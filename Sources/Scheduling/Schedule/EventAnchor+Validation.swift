@@ -4,9 +4,8 @@ extension ScheduleElement {
   /// Validates the anchor of an element that follows events, and rejects what contradicts it.
   func validateAnchor() throws(InputError) {
     guard let after else { return }
-    if start != ScheduleElement.unknownStart {
-      throw InputError(.conflict(with: "after"), field: "start")
-    }
+    if after.start.completion == nil { try requireEvent(after) }
+    if after.start.isOwnTask { try validateChain(after) }
     if after.replaces, after.which != .each {
       throw InputError(.conflict(with: "which"), field: "after.replace")
     }
@@ -15,6 +14,10 @@ extension ScheduleElement {
     }
     try after.start.validate("after.")
     try after.until?.validate("after.until.")
+    if let count = after.until?.count, count < 1 {
+      throw InputError(
+        .outOfRange(text: "\(count)", rule: "be 1 or more"), field: "after.until.count")
+    }
     let (start, offset) = (after.start, after.start.offset)
     if start.time != nil, isAllDay || !times.isEmpty {
       throw InputError(.conflict(with: isAllDay ? "allDay" : "times"), field: "after.time")
@@ -55,7 +58,7 @@ extension EventTime {
   ///   - midnight: Whether times without a time of day are at midnight.
   /// - Returns: `false` if both follow the same event and this is at or before the start whenever that happens.
   fileprivate func canEnd(_ start: EventTime, midnight: Bool) -> Bool {
-    guard event == start.event else { return true }
+    guard event == start.event, completion == start.completion, count == nil else { return true }
     let (own, first) = (offset.parts, start.offset.parts)
     let differing = zip(own, first).filter { $0 != $1 }
     if let (mine, other) = differing.first {
@@ -83,7 +86,7 @@ extension EventTime {
     func refuse(_ rule: String) -> InputError {
       InputError(.outOfRange(text: offset.description, rule: rule), field: path + "offset")
     }
-    try event.requireEventName(path + "event")
+    if completion == nil { try event.requireEventName(path + "event") }
     if !offset.period.isValid { throw refuse("have parts of 0 or more within the calendar") }
     if time != nil, offset.period.seconds > 0 {
       throw refuse("be whole days or months in combination with 'time'")
@@ -97,8 +100,9 @@ extension Schedule {
     guard followsEvents else { return }
     for (index, element) in elements.enumerated() {
       guard let after = element.after else { continue }
-      throw InputError(
-        .against(.followsEvent, text: after.start.event), field: "elements.\(index).after")
+      let rule: InputError.Rule =
+        after.start.completion == nil ? .followsEvent : .followsCompletions
+      throw InputError(.against(rule, text: after.start.event), field: "elements.\(index).after")
     }
   }
 }

@@ -1,4 +1,5 @@
-/// The events of a patient's course that an element follows, in place of a start on the calendar.
+/// The events of a patient's course, or the completions of a task, that an element follows, in place of a start
+/// on the calendar.
 ///
 /// The element has no dates of its own: a patient's record has the dates of the events. It is planned once
 /// for each event that ``which`` selects, as an ordinary element that starts at the time of ``start``.
@@ -19,6 +20,10 @@ public struct EventAnchor: Hashable, Sendable {
   /// The end (exclusive), relative to the event followed if that has the name, otherwise to the first event of
   /// its name that is not before it, by date if only the date of one is known; open until there is one.
   public var until: EventTime?
+  /// The least time from a completion to the next planned time, of an element that follows its own task.
+  public var minimumGap: ISODuration?
+  /// What follows an occurrence that is not completed, of an element that follows its own task.
+  public var whenMissed = WhenMissed.fromPlanned
 
   /// A choice among several events with the same name, by time.
   public enum Selection: String, CaseIterable, Hashable, Sendable, Codable {
@@ -29,6 +34,16 @@ public struct EventAnchor: Hashable, Sendable {
     /// All of them; events at the same time are one, and so are those after which the element starts at the
     /// same time.
     case each
+  }
+
+  /// What the next occurrence counts from if one is not completed until its window expires.
+  public enum WhenMissed: String, CaseIterable, Hashable, Sendable, Codable {
+    /// The planned time of the missed occurrence.
+    case fromPlanned
+    /// The next completion, which belongs to the missed occurrence; nothing follows until then.
+    case wait
+    /// The time at which it was recorded as skipped or declined, otherwise the end of its window.
+    case fromNow
   }
 
   /// Creates an anchor.
@@ -45,14 +60,34 @@ extension EventAnchor {
   }
 }
 
-/// A time relative to an event.
+/// A time relative to an event, or to a completion of a task.
 public struct EventTime: Hashable, Sendable {
-  /// The name of the event.
+  /// The name of the event, or the id of the task whose completions are followed; empty for the element's own
+  /// task.
   public var event: String
+  /// The time of completions that is followed; `nil` for a named event.
+  public var completion: Completion?
   /// The offset from the event; without ``time`` it is added to the event's own time of day.
   public var offset: EventOffset
   /// The time of day; the offset is then in days or months.
   public var time: CivilTime?
+  /// The number of the event as an end: 2 is the second that is not before the one followed.
+  public var count: Int?
+
+  /// The time of a completion.
+  public enum Completion: String, CaseIterable, Hashable, Sendable, Codable {
+    /// The time of the outcome.
+    case taken
+    /// The planned time of the completed occurrence.
+    case planned
+  }
+
+  /// Creates a time relative to the completions of a task; `nil` is the task of the element.
+  public init(
+    completionOf task: String?, _ completion: Completion = .taken, offset: EventOffset = .zero
+  ) {
+    (event, self.offset, self.completion) = (task ?? "", offset, completion)
+  }
 
   /// Creates a time relative to an event.
   public init(_ event: String, offset: EventOffset = .zero, at time: CivilTime? = nil) {
@@ -96,13 +131,21 @@ extension EventOffset: LosslessStringConvertible {
 extension ScheduleElement {
   /// The anchor in memory of its own, so that elements on the calendar are copied as fast as before.
   final class StoredAnchor: Hashable, Sendable {
-    let anchor: EventAnchor
+    let anchor: EventAnchor?
+    let listed: ListedStarts?
 
-    init(_ anchor: EventAnchor) { self.anchor = anchor }
+    init(_ anchor: EventAnchor?, _ listed: ListedStarts? = nil) {
+      (self.anchor, self.listed) = (anchor, listed)
+    }
 
-    static func == (a: StoredAnchor, b: StoredAnchor) -> Bool { a.anchor == b.anchor }
+    static func == (a: StoredAnchor, b: StoredAnchor) -> Bool {
+      a.anchor == b.anchor && a.listed == b.listed
+    }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(anchor) }
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(anchor)
+      hasher.combine(listed)
+    }
   }
 
   /// Creates an element that follows events, once after each.
@@ -113,23 +156,35 @@ extension ScheduleElement {
 
   /// The events that the element follows; `nil` for an element on the calendar.
   ///
-  /// The element then has no ``start``, which stays at the first second of the calendar.
+  /// The element then has no ``start``, which stays at the first second of the calendar; only if it follows its
+  /// own task, it may have one, for the first occurrence.
   public var after: EventAnchor? {
     get { storedAnchor?.anchor }
-    set { storedAnchor = newValue.map(StoredAnchor.init) }
+    set { storedAnchor = newValue.map { StoredAnchor($0) } }
+  }
+
+  /// The nominal times after the start that are listed one by one; `nil` if the recurrence alone determines them.
+  package var listedStarts: ListedStarts? {
+    get { storedAnchor?.listed }
+    set { storedAnchor = newValue.map { StoredAnchor(nil, $0) } }
   }
 
   /// The start of an element that follows events.
   package static let unknownStart = LocalOrInstant.local(.first)
 
   /// Whether the element follows events.
-  package var followsEvents: Bool { storedAnchor != nil }
+  package var followsEvents: Bool { storedAnchor != nil && storedAnchor?.anchor != nil }
 }
 
 extension Schedule {
   /// The names of the events that elements follow, in order of the elements.
   package var eventNames: [String] {
-    elements.compactMap(\.after).flatMap { [$0.start.event] + ($0.until.map { [$0.event] } ?? []) }
+    relativeTimes.filter { $0.completion == nil }.map(\.event)
+  }
+
+  /// The starts and ends relative to events and completions, in order of the elements.
+  package var relativeTimes: [EventTime] {
+    elements.compactMap(\.after).flatMap { [$0.start] + ($0.until.map { [$0] } ?? []) }
   }
 
   /// Whether some elements follow events of a patient's course, and so have no dates without a patient.

@@ -24,6 +24,7 @@ extension Schedule {
     try validateIDs()
     try validateExclusions()
     try validateOverrides()
+    if followsEvents { try validateChains() }
   }
 }
 

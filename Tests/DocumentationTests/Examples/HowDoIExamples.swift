@@ -55,6 +55,20 @@ import Testing
     // stitches@surgery#1/2025-01-18T09:00:00
   }
 
+  @Test func planTheNextDoseEightHoursAfterTheLastOneTaken() async throws {
+    let lastDose = EventTime(completionOf: nil, offset: EventOffset("PT8H")!)
+    var antibiotic = ScheduleElement("dose", after: EventAnchor(lastDose))
+    antibiotic.start = LocalOrInstant("2025-01-06T08:00:00")!
+    print(antibiotic.summary)
+    // 8 hours after the last dose, first on 6 January 2025 at 08:00
+    let infected = CareRecord(
+      patient: Patient(id: "ann", zone: .utc),
+      tasks: [CareTask(id: "antibiotic", schedule: Schedule([antibiotic]))],
+      outcomes: [Outcome(task: "antibiotic", time: Instant("2025-01-06T09:30:00Z")!)])
+    print(try infected.next(after: Instant("2025-01-06T10:00:00Z")!)[0].key)
+    // dose/2025-01-06T17:30:00
+  }
+
   @Test func pauseAPlanDuringAStayInHospital() async throws {
     var paused = record
     paused.holds = [Hold(from: LocalOrInstant("2025-01-07")!, to: LocalOrInstant("2025-01-08")!)]

@@ -29,8 +29,8 @@ extension PatientResources {
 
   /// Returns the dosages of a version.
   private func dosages(of version: WrittenVersion) throws(InputError) -> [WrittenDosage] {
-    if let name = version.task.eventsMissing.first {
-      throw InputError(.noSuch(kind: "named event", id: name), field: "schedule")
+    if let event = version.task.eventsMissing.first {
+      throw InputError(event.missing, field: "schedule")
     }
     let dosages = try timings(of: version.schedule(in: moments.zone))
     guard version.name.type == .serviceRequest else { return dosages }

@@ -33,6 +33,9 @@ extension WrittenDosage {
     if let element = schedule.elements.first(where: \.followsEvents) {
       throw .notATiming("a start that depends on an event", of: element)
     }
+    if let element = schedule.elements.first(where: { $0.listedStarts != nil }) {
+      throw .notATiming("dates that depend on completions", of: element)
+    }
     if let element = schedule.elements.first {
       if !schedule.exclusions.isEmpty { throw .notATiming("exclusions", of: element) }
       if !schedule.overrides.isEmpty {

@@ -44,6 +44,7 @@ extension PlanDraft {
 
   func element(_ id: String, from day: CivilDate?) throws(InputError) -> ScheduleElement {
     var draft = self
+    try draft.settleLastDose()
     try draft.checkEvent()
     try draft.settleLastDay(from: day)
     try draft.settle()

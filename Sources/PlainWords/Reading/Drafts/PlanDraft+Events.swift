@@ -15,6 +15,26 @@ extension PlanDraft {
     if count == 1 { count = nil }
   }
 
+  /// `8 hours after the last dose`: each dose follows the one before.
+  mutating func setLastDose(_ match: RuleMatch) throws(InputError) {
+    guard head == nil else { throw conflict(match.words) }
+    let start = EventTime(
+      completionOf: nil, match.completion ?? .taken, offset: EventOffset(match.length))
+    try set(\.event, to: EventAnchor(start), match.words)
+    try setHead(.once, match.words)
+  }
+
+  /// Moves the clauses for the plan's own doses to the anchor.
+  mutating func settleLastDose() throws(InputError) {
+    guard event?.start.isOwnTask == true else {
+      if let words = said[\PlanDraft.whenMissed] { throw conflict(words) }
+      return
+    }
+    event?.whenMissed = whenMissed ?? .fromPlanned
+    event?.minimumGap = caps.minGap
+    caps.minGap = nil
+  }
+
   /// `from 2 weeks after enrolment`.
   mutating func setEventStart(_ match: RuleMatch) throws(InputError) {
     guard let start = match.eventTime else { return }
@@ -69,7 +89,11 @@ extension PlanDraft {
 extension RuleMatch {
   /// The time relative to the event of the match.
   fileprivate var eventTime: EventTime? {
-    event.map { EventTime($0, offset: EventOffset(length, isBefore: isBefore)) }
+    event.map { name in
+      var time = EventTime(name, offset: EventOffset(length, isBefore: isBefore))
+      time.completion = completion
+      return time
+    }
   }
 }
 

@@ -49,6 +49,8 @@ struct PlanDraft {
   var isOnEventDay = false
   /// The end (exclusive), relative to an event.
   var eventEnd: EventTime?
+  /// What follows a missed dose, where each follows the one before.
+  var whenMissed: EventAnchor.WhenMissed?
   /// The event whose next occurrence is the end.
   var nextEvent: String?
   var until: RecurrenceRule.Until?

@@ -1,13 +1,30 @@
 import Scheduling
 
-// Named events of a patient's course.
+// Named events of a patient's course, and completions.
 extension PlanGrammar {
   /// `10 days after surgery`, `on the day of surgery`, `from 2 weeks after enrolment`, `until discharge`.
   static let events: [Rule] = [
+    Rule("<length> after <lastDose>", like: "8 hours after the last dose") {
+      try $0.setLastDose($1)
+    },
     Rule(
       rejecting: "[<from>] [<length>] <side> [the|each|every] [last|previous|first|next] <dose>"
     ) {
-      $1.refused("following completions is not supported; say how often, as in every 8 hours")
+      $1.refused(
+        "say 8 hours after the last dose if the next dose follows the last one of the same plan; "
+          + "other completions are followed in JSON, by 'after' with 'task'")
+    },
+    Rule("wait if missed", like: "8 hours after the last dose, wait if missed") {
+      try $0.set(\.whenMissed, to: .wait, $1.words)
+    },
+    Rule("from now if missed", like: "8 hours after the last dose, from now if missed") {
+      try $0.set(\.whenMissed, to: .fromNow, $1.words)
+    },
+    Rule("until|till done <times>", like: "every day from enrolment until done twice") {
+      if $1.openTimes != nil { throw $1.outOfRange("be one number") }
+      var end = EventTime(completionOf: nil)
+      end.count = $1.count
+      try $0.set(\.eventEnd, to: end, $1.words)
     },
     Rule("[on] [a|an|the] <length> <side> <event>", like: "10 days after surgery at 09:00") {
       try $0.setEvent($1)

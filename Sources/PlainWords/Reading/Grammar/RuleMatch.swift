@@ -56,6 +56,8 @@ struct RuleMatch {
   var form: String?
 
   var event: String?
+  /// The completion of the task with the name of ``event``, or of the plan's own task without a name.
+  var completion: EventTime.Completion?
   var which = EventAnchor.Selection.each
   /// Whether the duration is before the event.
   var isBefore = false

@@ -3,12 +3,36 @@ import Scheduling
 
 // Names of events in a patient's course.
 extension PlanReader {
-  /// `surgery`, `the surgery`, `each surgery`, `the first surgery`, `the last "hospital visit"`.
-  mutating func event() -> (name: String?, which: EventAnchor.Selection)? {
+  typealias Followed = (name: String?, completion: EventTime.Completion?)
+
+  /// `surgery`, `the surgery`, `each surgery`, `the first surgery`, `the last "hospital visit"`, `stretching is
+  /// taken`.
+  mutating func event()
+    -> (name: String?, which: EventAnchor.Selection, completion: EventTime.Completion?)?
+  {
     let begin = place
     _ = accept(anyOf: "the", "each", "every")
     let which: EventAnchor.Selection = accept("first") ? .first : accept("last") ? .last : .each
-    if let name = eventName() { return (name, which) }
+    if let (name, completion) = eventOrCompletion() { return (name, which, completion) }
+    place = begin
+    return nil
+  }
+
+  /// The name of an event, or `stretching is taken` and `stretching is planned` for a task with the id.
+  mutating func eventOrCompletion() -> Followed? {
+    guard let name = eventName() else { return nil }
+    if accept("is", "taken") { return (name, .taken) }
+    return (name, accept("is", "planned") ? .planned : nil)
+  }
+
+  /// `the last dose`, `the previous tablet`, `the last planned dose`.
+  mutating func lastDose() -> EventTime.Completion? {
+    let begin = place
+    _ = accept("the")
+    if accept(anyOf: "last", "previous") {
+      let completion: EventTime.Completion = accept("planned") ? .planned : .taken
+      if word().map(EventWords.isDose) == true, skip() { return completion }
+    }
     place = begin
     return nil
   }
@@ -46,7 +70,7 @@ enum EventWords {
       && Spelling.nearest(to: word, in: Vocabulary.all) == nil
   }
 
-  /// Whether a word means a dose, whose completion plans do not follow.
+  /// Whether a word means a dose, and so its completion.
   static func isDose(_ word: String) -> Bool { Units.isOfDoses(word) || doses.contains(word) }
 
   private static let doses: Set<String> = [

@@ -9,6 +9,7 @@ enum NominalSequence {
   indirect case monthly(MonthlySequence)
   case yearly(YearlySequence)
   indirect case counted(UnitSequence)
+  indirect case listed(ListedSequence)
 
   /// Returns the sequence of members at offsets within every period, at or after an anchor.
   static func periodic(
@@ -26,7 +27,7 @@ enum NominalSequence {
     switch self {
     case .even(let sequence): PeriodicSequence(sequence)
     case .periodic(let sequence): sequence
-    case .monthly, .yearly, .counted: nil
+    case .monthly, .yearly, .counted, .listed: nil
     }
   }
 
@@ -38,6 +39,7 @@ enum NominalSequence {
     case .monthly(let sequence): sequence.nominal(ordinal)
     case .yearly(let sequence): sequence.nominal(ordinal)
     case .counted(let sequence): sequence.nominal(ordinal)
+    case .listed(let sequence): sequence.nominal(ordinal)
     }
   }
 
@@ -45,7 +47,7 @@ enum NominalSequence {
   /// of day.
   func step(_ ordinal: Int64) -> Int64 {
     switch self {
-    case .even, .periodic, .yearly, .counted: ordinal
+    case .even, .periodic, .yearly, .counted, .listed: ordinal
     case .monthly(let sequence): sequence.step(ordinal)
     }
   }
@@ -58,6 +60,7 @@ enum NominalSequence {
     case .monthly(let sequence): sequence.rank(local)
     case .yearly(let sequence): sequence.rank(local)
     case .counted(let sequence): sequence.rank(local)
+    case .listed(let sequence): sequence.rank(local)
     }
   }
 

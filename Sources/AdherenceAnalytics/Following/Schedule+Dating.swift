@@ -24,12 +24,12 @@ extension Schedule {
     return schedule
   }
 
-  /// Returns the names of the events without which some elements have no dates, each once.
-  func eventsMissing(among events: KnownEvents) -> [String] {
-    var missing: [String] = []
-    for name in elements.compactMap(\.after?.start.event)
-    where events.named(name).isEmpty && !missing.contains(name) {
-      missing.append(name)
+  /// Returns the events and completions without which some elements have no dates, each once.
+  func eventsMissing(among events: KnownEvents) -> [FollowedEvent] {
+    var missing: [FollowedEvent] = []
+    for start in elements.compactMap(\.after?.start)
+    where events.followed(by: start).isEmpty && !missing.contains(FollowedEvent(start)) {
+      missing.append(FollowedEvent(start))
     }
     return missing
   }
@@ -42,7 +42,7 @@ extension ScheduleElement {
   /// Those that would start at the same time are one, with the latest end.
   fileprivate func dated(by events: KnownEvents) -> [ScheduleElement] {
     guard let after else { return [self] }
-    let all = events.named(after.start.event)
+    let all = events.followed(by: after.start)
     let followed =
       switch after.which {
       case .first: all.prefix(1)
@@ -77,7 +77,7 @@ extension ScheduleElement {
   /// Withdrawn events and those that are not followed count, so that withdrawing one of two entries of an event
   /// does not change the keys of what follows the other.
   private func numbers(_ after: EventAnchor, _ events: KnownEvents) -> [LocalOrInstant: Int] {
-    let all = events.all(named: after.start.event)
+    let all = events.all(of: after.start)
     if all.count < 2 { return [:] }
     let zone = clock(events.zone)
     var numbers: [LocalOrInstant: Int] = [:]
@@ -89,7 +89,7 @@ extension ScheduleElement {
   }
 
   /// Returns the zone of the element's clock.
-  private func clock(_ patientZone: Zone) -> Zone {
+  func clock(_ patientZone: Zone) -> Zone {
     if case .fixed(let own) = clockBinding { own } else { patientZone }
   }
 
@@ -104,7 +104,7 @@ extension ScheduleElement {
     element.id = "\(after.idStem(of: id))\(numbers[start] ?? event.number)"
     element.start = start
     var ends: [LocalOrInstant?] = [end]
-    if let until = after.until, let last = events.ending(event, of: after.start.event, until) {
+    if let until = after.until, let last = events.ending(event, of: after.start, until) {
       let last = moment(of: until, last, events.zone, zone)
       if last == nil, until.offset.isBefore { return nil }
       ends.append(last)
@@ -119,7 +119,7 @@ extension ScheduleElement {
   }
 
   /// Returns the time relative to an event, on the clock of the element; `nil` outside the calendar.
-  private func moment(
+  func moment(
     of relative: EventTime, _ event: KnownEvents.Event, _ patientZone: Zone, _ zone: Zone
   ) -> LocalOrInstant? {
     let (period, isBefore) = (relative.offset.period, relative.offset.isBefore)

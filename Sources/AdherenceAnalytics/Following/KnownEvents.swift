@@ -1,6 +1,6 @@
 import Scheduling
 
-/// The named events of a patient that are known at the moment of a report, by name and in order of time.
+/// The named events and the completions of a patient that are known at the moment of a report, in order of time.
 struct KnownEvents {
   /// An event, whose time is the last one before a withdrawal.
   struct Event {
@@ -13,15 +13,15 @@ struct KnownEvents {
     /// The current time as an instant.
     let instant: Instant
     /// Whether it has been withdrawn, so that nothing follows it.
-    let isWithdrawn: Bool
+    var isWithdrawn = false
   }
 
   /// The zone of the patient's clocks.
   let zone: Zone
-  /// The events by name, in order of time.
-  private var events: [String: [Event]] = [:]
+  /// The events in order of time.
+  private var events: [FollowedEvent: [Event]] = [:]
   /// The same without those that are withdrawn or at the time of another.
-  private var distinct: [String: [Event]] = [:]
+  private var distinct: [FollowedEvent: [Event]] = [:]
 
   /// Collects the events of a record.
   ///
@@ -37,46 +37,58 @@ struct KnownEvents {
       let known = all.filter(\.isEvent).sorted().enumerated().compactMap { index, history in
         history.event(number: index + 1, asOf: moment, in: zone)
       }
-      set(known, named: name)
+      set(known, of: FollowedEvent(name, nil))
     }
   }
 
-  private mutating func set(_ known: [Event], named name: String) {
+  /// Sets the events of a name, or the completions of a task.
+  mutating func set(_ known: [Event], of source: FollowedEvent) {
     let all = known.sorted { ($0.instant, $0.number) < ($1.instant, $1.number) }
-    events[name] = all
+    events[source] = all
     let live = all.filter { !$0.isWithdrawn }
-    distinct[name] = live.indices.filter { $0 == 0 || live[$0].instant != live[$0 - 1].instant }
+    distinct[source] = live.indices.filter { $0 == 0 || live[$0].instant != live[$0 - 1].instant }
       .map { live[$0] }
   }
 
-  /// Returns the events with a name in order of time; of those at the same time only the first.
-  func named(_ name: String) -> [Event] { distinct[name] ?? [] }
+  /// Returns whether the events of a name, or the completions of a task, are set.
+  func has(_ source: FollowedEvent) -> Bool { events[source] != nil }
 
-  /// Returns all events with a name in order of time, withdrawn ones included.
-  func all(named name: String) -> [Event] { events[name] ?? [] }
+  /// Returns the events that a time is relative to, in order; of those at the same time only the first.
+  func followed(by time: EventTime) -> [Event] { distinct[FollowedEvent(time)] ?? [] }
+
+  /// Returns all events that a time is relative to, in order, withdrawn ones included.
+  func all(of time: EventTime) -> [Event] { events[FollowedEvent(time)] ?? [] }
 
   /// Returns the event by which an element after another event ends: the same event if the end has its name,
-  /// otherwise the first with the end's name that is not before it; `nil` until there is one.
-  func ending(_ event: Event, of name: String, _ until: EventTime) -> Event? {
-    if until.event == name { return event }
-    return named(until.event).first { !$0.isBefore(event, in: zone) }
+  /// otherwise the first with the end's name that is not before it, or a later one if the end has a number;
+  /// `nil` until there is one.
+  func ending(_ event: Event, of start: EventTime, _ until: EventTime) -> Event? {
+    if FollowedEvent(until) == FollowedEvent(start), until.count == nil { return event }
+    return followed(by: until).filter { !$0.isBefore(event, in: zone) }
+      .dropFirst((until.count ?? 1) - 1).first
   }
 
-  /// The events of which earlier versions had other times, with their names.
-  var moved: [(name: String, event: Event)] {
-    events.keys.sorted().flatMap { name in
-      (events[name] ?? []).filter { !$0.earlier.isEmpty && !$0.isWithdrawn }.map { (name, $0) }
+  /// Returns the event by which an element ends that starts at an instant.
+  func ending(from start: Instant, _ until: EventTime) -> Event? {
+    let start = Event(number: 0, time: .instant(start), earlier: [], instant: start)
+    return followed(by: until).filter { !$0.isBefore(start, in: zone) }
+      .dropFirst((until.count ?? 1) - 1).first
+  }
+
+  /// Returns the events of which earlier versions had other times, of some names or tasks.
+  func moved(_ sources: [FollowedEvent]) -> [(source: FollowedEvent, event: Event)] {
+    sources.flatMap { source in
+      (events[source] ?? []).filter { !$0.earlier.isEmpty && !$0.isWithdrawn }.map { (source, $0) }
     }
   }
 
   /// Returns the events with another time of one of them.
-  func moving(_ event: Event, named name: String, to time: LocalOrInstant) -> KnownEvents {
+  func moving(_ event: Event, of source: FollowedEvent, to time: LocalOrInstant) -> KnownEvents {
     var known = self
     let moved = Event(
-      number: event.number, time: time, earlier: [], instant: time.instant(in: zone),
-      isWithdrawn: false)
-    let others = (events[name] ?? []).filter { $0.number != event.number }
-    known.set(others + [moved], named: name)
+      number: event.number, time: time, earlier: [], instant: time.instant(in: zone))
+    let others = (events[source] ?? []).filter { $0.number != event.number }
+    known.set(others + [moved], of: source)
     return known
   }
 }

@@ -1,0 +1,61 @@
+import Scheduling
+
+// The outcomes of the occurrences.
+extension ChainPass {
+  /// Notes the result of an occurrence; one of an occurrence on hold, at a time on hold, is not matched with it.
+  mutating func use(_ result: TaskResults.Result, for link: ChainClock.Link) {
+    if result.nominal == OutcomeTable.Row.none, isOnHold(result.time),
+      link.start.map(isOnHold) == true
+    {
+      return
+    }
+    used.append((result.position, link))
+    for other in results.others[result.position] ?? [] { used.append((other, link)) }
+  }
+
+  /// Returns the result with the key of an occurrence, or with that of a former planned time of it.
+  mutating func keyed(to link: ChainClock.Link) -> TaskResults.Result? {
+    guard intake.hasKeys else { return nil }
+    if let exact = intake.take(keyedAt: keyTime(of: link)) { return exact }
+    for (nominal, until) in former {
+      let time = keyTime(of: clock.link(nominal)).nominal
+      if let result = intake.take(formerlyAt: time, before: until, in: outcomes) { return result }
+    }
+    return nil
+  }
+
+  private func keyTime(of link: ChainClock.Link) -> ChainIntake.KeyTime {
+    let key = clock.key(of: link)
+    return ChainIntake.KeyTime(
+      nominal: key.nominal.localSeconds, isSecondPass: key.isSecondPass)
+  }
+
+  /// Returns the times at which the occurrence after another was planned by earlier versions of its completion,
+  /// and before that was recorded.
+  func formerTimes(
+    after link: ChainClock.Link, _ completion: TaskResults.Result, since earlier: Int64
+  ) -> [(nominal: Int64, until: Instant)] {
+    guard intake.hasKeys, let current = outcomes.details[completion.position] else { return [] }
+    let versions = results.versions[completion.position] ?? [current]
+    var times: [(Int64, Instant)] = []
+    for (index, version) in versions.enumerated() {
+      guard let recorded = version.recordedAt else { continue }
+      let time = index == 0 ? nil : versions[index - 1].completionTime
+      let planned = interval(after: base, steps + 1)
+      let next = time.map { max(earlier, $0.seconds) }.flatMap {
+        nominal(after: link, completedAt: $0)
+      }
+      if let former = next ?? planned {
+        times.append((moved(former, from: link.start ?? .max), recorded))
+      }
+    }
+    return times
+  }
+
+  /// Returns a former planned time of the occurrence after the one that was planned at another.
+  func later(_ former: (nominal: Int64, until: Instant)) -> (
+    nominal: Int64, until: Instant
+  )? {
+    interval(after: former.nominal, 1).map { ($0, former.until) }
+  }
+}
