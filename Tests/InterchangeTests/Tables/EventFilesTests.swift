@@ -34,7 +34,7 @@ import Testing
     return try EventFiles(inputs, columns, plan)
   }
 
-  private func entries(_ files: EventFiles) throws -> [CohortEntry] {
+  static func entries(_ files: EventFiles) throws -> [CohortEntry] {
     var entries: [CohortEntry] = []
     var reader = files.makeReader()
     try reader.read(files.patientIDs.indices) { entries.append($0) }
@@ -72,7 +72,7 @@ import Testing
       columns.statusWords.set("", status)
       let files = try files(text, columns: columns, plan: plan)
       #expect(files.problems.isEmpty)
-      #expect(try entries(files)[0].record.outcomes.count == count)
+      #expect(try EventFilesTests.entries(files)[0].record.outcomes.count == count)
     }
   }
 
@@ -82,7 +82,7 @@ import Testing
     let files = try files(
       "when,id\n2025-01-02 08:10:00,bob\n2025-01-01 07:50,ann\n2025-01-01T08:00:00+0100,bob\n",
       plan: plan)
-    let entries = try entries(files)
+    let entries = try EventFilesTests.entries(files)
     #expect(entries.map(\.record.patient.id) == ["ann", "bob"])
     let bob = entries[1].record
     #expect(
@@ -105,7 +105,7 @@ import Testing
       ann;2025-01-06 08:00;b;true;;Skipped;Europe/Berlin;;
 
       """
-    let record = try entries(files(text, columns: columns, plan: plan))[0].record
+    let record = try EventFilesTests.entries(files(text, columns: columns, plan: plan))[0].record
     #expect(record.patient.zone.id == "Europe/Berlin" && record.patient.group == "A")
     #expect(record.tasks.map(\.id) == ["a", "b"])
     #expect(record.tasks.allSatisfy { $0.matching == .window })
@@ -122,21 +122,23 @@ import Testing
     columns.form.times = .milliseconds
     var plan = EventPlan("every day at 08:00")
     plan.zone = .utc
-    let entries = try entries(files("1738396800000,ann\n", columns: columns, plan: plan))
+    let entries = try EventFilesTests.entries(
+      files("1738396800000,ann\n", columns: columns, plan: plan))
     #expect(entries[0].record.outcomes[0].time?.description == "2025-02-01T08:00:00Z")
   }
 
   @Test func `files are merged`() throws {
     let files = try files(
       "id,when\nann,2025-01-01\n", "id;when\nann;2025-01-02\nbob;2025-01-01\n")
-    #expect(try entries(files).map(\.record.outcomes.count) == [2, 1])
+    #expect(try EventFilesTests.entries(files).map(\.record.outcomes.count) == [2, 1])
   }
 
   @Test(arguments: [
     ("ann,soon", "1.csv:3: 'when' is not"), ("ann,2025-02-30", "1.csv:3: 'when' is not"),
   ])
   func `a row that cannot be read is rejected`(_ row: String, _ problem: String) throws {
-    let entries = try entries(files("id,when\nann,2025-01-01\n\(row)\nann,2025-01-03\n"))
+    let entries = try EventFilesTests.entries(
+      files("id,when\nann,2025-01-01\n\(row)\nann,2025-01-03\n"))
     let problems = entries[0].problems.map(\.description)
     #expect(entries[0].record.outcomes.count == 2)
     #expect(problems.count == 1 && problems[0].hasPrefix(problem))
@@ -156,7 +158,7 @@ import Testing
         "1.csv:6: has 3 fields ", "1.csv:7: 'id' must not",
       ])
     #expect(files.counts.outcomes == ReadCount(read: 5, rejected: 5))
-    #expect(try entries(files)[0].record.outcomes.count == 2)
+    #expect(try EventFilesTests.entries(files)[0].record.outcomes.count == 2)
   }
 
   @Test func `ids with control characters are rejected`() throws {
@@ -179,7 +181,7 @@ import Testing
       "id,when,what\nann,2025-01-01,a\nann,2025-01-01,b\n", columns: columns,
       plan: EventPlan(["a": "daily"]))
     #expect(
-      try entries(files)[0].problems.map(\.description) == [
+      try EventFilesTests.entries(files)[0].problems.map(\.description) == [
         "1.csv:3: 'what' names an unknown task: 'b'"
       ])
   }
@@ -194,7 +196,7 @@ import Testing
     let files = try files(
       "id,when,n,u\nbob,2025-01-01 08:00,1,mg\nann,2025-01-01 08:00,1,mg\nann,2025-01-02 08:00,1,cm\n",
       columns: columns, plan: plan)
-    let problems = try entries(files)[0].examined().problems.map(\.description)
+    let problems = try EventFilesTests.entries(files)[0].examined().problems.map(\.description)
     #expect(problems.count == 1 && problems[0].hasPrefix("1.csv:4: 'units' cannot be credited"))
   }
 
@@ -213,7 +215,8 @@ import Testing
     columns.rules.minGap = 0
     var plan = EventPlan("every day at 08:00")
     plan.zone = .utc
-    let entries = try entries(files(lines.joined(separator: "\n"), columns: columns, plan: plan))
+    let entries = try EventFilesTests.entries(
+      files(lines.joined(separator: "\n"), columns: columns, plan: plan))
     #expect(entries.map(\.record.patient.id) == times.keys.sorted())
     for entry in entries {
       #expect(entry.record.outcomes.map(\.time) == times[entry.record.patient.id])
@@ -281,12 +284,12 @@ extension EventFilesTests {
       "id,when\nP 034,2025-01-01 08:00\np34,2025-01-01 08:00\np34,2025-01-02 08:00\np34,2025-01-02 08:00\n",
       columns: columns)
     #expect(files.problems.isEmpty && files.patientIDs == ["P 034"])
-    #expect(try entries(files)[0].record.outcomes.count == 4)
+    #expect(try EventFilesTests.entries(files)[0].record.outcomes.count == 4)
   }
 
   @Test func `a mistyped year is rejected with its line number`() throws {
     let files = try files("id,when\na,2025-01-01 08:00\na,2052-01-02 08:00\na,2025-01-03 08:00\n")
-    let entry = try entries(files)[0]
+    let entry = try EventFilesTests.entries(files)[0]
     #expect(entry.record.outcomes.count == 2)
     #expect(entry.problems.map(\.line) == [3])
   }
@@ -294,7 +297,7 @@ extension EventFilesTests {
   @Test func `a year mistyped by one is a warning with its line number`() throws {
     let files = try files(
       "id,when\na,2025-03-13 08:00\na,2024-03-14 08:00\na,2025-03-15 08:00\na,2025-03-16 08:00\n")
-    let entry = try entries(files)[0]
+    let entry = try EventFilesTests.entries(files)[0]
     #expect(entry.record.outcomes.count == 4 && entry.counts.outcomes.rejected == 0)
     #expect(entry.problems.map(\.line) == [3])
     #expect(entry.problems.map(\.problem.kind) == ["keptFarDate"])
@@ -308,7 +311,7 @@ extension EventFilesTests {
     let rows = (13...16).map { "a,2025-03-\($0) 08:00,2025-03-13\n" }.joined()
     let files = try files(
       "id,when,since\n\(rows)b,2025-03-13 08:00,\(start)\n", columns: columns)
-    let entries = try entries(files)
+    let entries = try EventFilesTests.entries(files)
     #expect(entries.map(\.problems.count) == [0, kinds.count])
     #expect(entries[1].problems.map(\.problem.kind) == kinds)
     #expect(
@@ -321,7 +324,7 @@ extension EventFilesTests {
     plan.start = CivilDate("2025-01-01")
     let files = try files("id,when\nann,2025-01-01 08:00\nbob,2025-01-02 08:00\n", plan: plan)
     #expect(files.patientIDs == ["ann", "bob", "cid"])
-    let cid = try entries(files)[2].record
+    let cid = try EventFilesTests.entries(files)[2].record
     #expect(cid.tasks.map(\.id) == ["task"] && cid.outcomes.isEmpty)
   }
 

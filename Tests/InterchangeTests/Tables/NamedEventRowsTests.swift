@@ -24,16 +24,9 @@ import Testing
     return try EventFiles(inputs, columns, plan)
   }
 
-  private func entries(_ files: EventFiles) throws -> [CohortEntry] {
-    var entries: [CohortEntry] = []
-    var reader = files.makeReader()
-    try reader.read(files.patientIDs.indices) { entries.append($0) }
-    return entries
-  }
-
   /// The events and outcomes of each patient, and the problems.
   private func lines(_ files: EventFiles) throws -> [String] {
-    try entries(files).flatMap { entry in
+    try EventFilesTests.entries(files).flatMap { entry in
       let record = entry.record
       return record.namedEvents.map { "\(record.patient.id) \($0.name) \($0.time)" }
         + record.outcomes.map { outcome in
@@ -181,7 +174,9 @@ import Testing
         + "ann,2025-03-04,surgery\nann,2025-03-14 09:10,\nbob,2025-03-05,surgery\ncem,2025-03-15 09:00,\n"
     ])
     let query = AdherenceQuery(CivilDate("2025-03-01")!..<CivilDate("2025-04-01")!, by: .all)
-    let periods = try entries(files).map { $0.record.adherence(query).total.periods[0] }
+    let periods = try EventFilesTests.entries(files).map {
+      $0.record.adherence(query).total.periods[0]
+    }
     #expect(periods.map(\.ratio) == [1, 0, nil])
     #expect(!files.assumptions.contains { $0.contains("first row") })
   }
