@@ -95,7 +95,10 @@ private struct RecordDating {
     }
     let own = CompletionEvents(of: id, in: record, history, asOf: moment, limits)
     var ended = events
-    ended.set(try own.ends(), of: FollowedEvent("", .taken))
+    let ends = try own.ends()
+    for completion in EventTime.Completion.allCases {
+      ended.set(ends, of: FollowedEvent("", completion))
+    }
     for index in positions {
       guard let schedule = try record.tasks[index].undatedSchedule?.following(ownTask: id) else {
         continue

@@ -137,11 +137,13 @@ extension ChainPass {
         return
       }
       times.append(current.nominal)
+      if times.count == ChainPass.mostOccurrences {
+        begin(at: current.nominal, index: times.count - 1)
+        isRepeated = true
+        return
+      }
       link = next(after: current, from: opening)
       opening = .min
-      if times.count == ChainPass.mostOccurrences, link != nil {
-        (isRepeated, link) = (true, nil)
-      }
     }
   }
 

@@ -60,7 +60,7 @@ import Testing
     var antibiotic = ScheduleElement("dose", after: EventAnchor(lastDose))
     antibiotic.start = LocalOrInstant("2025-01-06T08:00:00")!
     print(antibiotic.summary)
-    // 8 hours after the last dose, first on 6 January 2025 at 08:00
+    // 8 hours after the last dose, first on 6 January 2025 08:00
     let infected = CareRecord(
       patient: Patient(id: "ann", zone: .utc),
       tasks: [CareTask(id: "antibiotic", schedule: Schedule([antibiotic]))],
