@@ -2,13 +2,7 @@ import Scheduling
 
 // The outcomes of the occurrences.
 extension ChainPass {
-  /// Notes the result of an occurrence; one of an occurrence on hold, at a time on hold, is not matched with it.
   mutating func use(_ result: TaskResults.Result, for link: ChainClock.Link) {
-    if result.nominal == OutcomeTable.Row.none, isOnHold(result.time),
-      link.start.map(isOnHold) == true
-    {
-      return
-    }
     used.append((result.position, link))
     for other in results.others[result.position] ?? [] { used.append((other, link)) }
   }

@@ -158,13 +158,9 @@ extension ChainPass {
     }
     let refusal = own ?? intake.takeNegative(in: clock.opening(of: start)..<expiry)
     if let refusal { use(refusal, for: link) }
-    if isOnHold(start) || refusal == nil && limits.now < expiry { return planned(after: link) }
+    let isOnHold = limits.suspensions.contains { $0.contains(Instant(seconds: start)) }
+    if isOnHold || refusal == nil && limits.now < expiry { return planned(after: link) }
     return next(after: link, missedAt: refusal?.time ?? expiry)
-  }
-
-  /// Returns whether occurrences at an instant are on hold.
-  func isOnHold(_ seconds: Int64) -> Bool {
-    limits.suspensions.contains { $0.contains(Instant(seconds: seconds)) }
   }
 
   private mutating func next(after link: ChainClock.Link, missedAt time: Int64)

@@ -81,6 +81,13 @@ extension OutcomeMatching {
   }
 
   private func isHeld(_ event: Event) -> Bool { holds.contains { $0.contains(event.time) } }
+
+  /// Returns whether an event with the key of the occurrence that it completes by its time is in a hold, as the
+  /// occurrence.
+  func isHeld(_ row: OutcomeTable.Row, at position: Int) -> Bool {
+    slots[position].isOnHold && row.marks.contains(.placed)
+      && holds.contains { $0.contains(Instant(seconds: row.time)) }
+  }
 }
 
 // Matching by window.

@@ -162,6 +162,8 @@ struct OutcomeMatching {
         !isRecorded(index)
       {
         dispositions[index] = .notYetKnown
+      } else if let position, isHeld(row, at: position) {
+        dispositions[index] = .held
       } else if let position {
         if let assignment = assignments.last, assignment.position >= position { mayRepeat = true }
         let isEvent = row.marks.contains(.placed) && !row.isDenialAlone
