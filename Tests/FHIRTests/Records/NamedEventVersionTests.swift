@@ -108,7 +108,8 @@ import Testing
         #expect(known(record, at: moment) == [version.event].compactMap(\.self), "\(versions)")
       }
       var builder = RecordBuilder(record.patient)
-      for event in record.namedEvents { try builder.add(event) }
+      for (place, event) in record.namedEvents.enumerated() { try builder.add(event, at: place) }
+      #expect(builder.finish().isEmpty)
     }
   }
 }
