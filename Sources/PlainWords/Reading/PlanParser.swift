@@ -84,9 +84,8 @@ extension PlanParser {
   /// Parses an element, or several for doses with different times and amounts, as in `1 tablet at
   /// 08:00 and 2 tablets at 20:00`.
   ///
-  /// Doses with a length each, as in `40 mg daily for 3 days, 20 mg for 3 days`, follow each other.
-  ///
-  /// - Parameter phase: The only element of the phase before; `nil` if there is none, or several.
+  /// Doses with a length each, as in `40 mg daily for 3 days, 20 mg for 3 days`, follow each other. If `phase`, the only
+  /// element of the phase before, is not `nil`, its frequency is the default.
   private mutating func elements(behind phase: PlanDraft?) throws(InputError) -> [PlanDraft] {
     var drafts: [PlanDraft] = []
     repeat {

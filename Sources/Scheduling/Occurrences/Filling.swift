@@ -45,10 +45,10 @@ extension CompiledElement {
       switch sequence {
       case .even(let sequence): fill(&span, range, index, EvenCursor(sequence, at: ordinal))
       case .periodic(let sequence): fill(&span, range, index, PeriodicCursor(sequence, at: ordinal))
-      case .monthly(let sequence): fill(&span, range, index, MonthlyCursor(sequence, at: ordinal))
+      case .monthly(let sequence): fill(&span, range, index, IndexedCursor(sequence, at: ordinal))
       case .yearly(let sequence): fill(&span, range, index, YearlyCursor(sequence, at: ordinal))
       case .counted(let sequence): fill(&span, range, index, UnitCursor(sequence, at: ordinal))
-      case .listed(let sequence): fill(&span, range, index, ListedCursor(sequence, at: ordinal))
+      case .listed(let sequence): fill(&span, range, index, IndexedCursor(sequence, at: ordinal))
       }
     }
   }

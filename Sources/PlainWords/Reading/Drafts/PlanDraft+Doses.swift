@@ -84,7 +84,7 @@ extension PlanDraft {
     (targets, openAmount) = (last.targets, last.openAmount)
   }
 
-  /// Inherits the frequency of the previous phase if only the amount and the length are said.
+  /// Inherits the frequency of the previous phase if it has only an amount and a length.
   mutating func takeFrequency(of phase: PlanDraft) {
     guard targets != nil, lasting != nil, head == nil, asNeeded == nil, !hasTimes else { return }
     guard case .rule? = phase.head, phase.rule.frequency.seconds >= 86_400 else { return }

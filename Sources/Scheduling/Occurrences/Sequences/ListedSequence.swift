@@ -1,5 +1,5 @@
 /// Listed members, the last of which may be the first of another sequence.
-struct ListedSequence {
+struct ListedSequence: IndexedSequence {
   /// The members, ascending; at least one.
   private let times: [Int64]
   /// The sequence of the last listed member and those after it; `nil` if nothing follows.
@@ -20,30 +20,5 @@ struct ListedSequence {
   func rank(_ local: Int64) -> Int64 {
     if local > times[times.count - 1] { return last + (tail?.rank(local) ?? 1) }
     return Int64(times.partitionPoint { $0 < local })
-  }
-}
-
-/// A cursor over a `ListedSequence`.
-struct ListedCursor: MemberCursor {
-  private let sequence: ListedSequence
-  private(set) var ordinal: Int64
-  private(set) var local: Int64
-
-  init(_ sequence: ListedSequence, at ordinal: Int64) {
-    self.sequence = sequence
-    self.ordinal = ordinal
-    local = sequence.nominal(ordinal)
-  }
-
-  mutating func move(to ordinal: Int64) {
-    self.ordinal = ordinal
-    local = sequence.nominal(ordinal)
-  }
-
-  mutating func append<Row: OccurrenceRow>(_ members: MemberRange, to rows: inout OutputSpan<Row>) {
-    while ordinal < members.last, local < members.end, !rows.isFull {
-      rows.append(Row(start: local - members.shift, packed: members.packed | UInt64(ordinal)))
-      move(to: ordinal + 1)
-    }
   }
 }

@@ -1,5 +1,5 @@
 /// Members at an interval of months, optionally plus days, on the anchor's day of the month.
-struct MonthlySequence {
+struct MonthlySequence: IndexedSequence {
   /// The month of the anchor, counted from year 0.
   private let anchorMonth: Int
   private let anchorDay: Int
@@ -67,31 +67,6 @@ struct MonthlySequence {
     (0..<cycle).filter { index in
       let (year, zeroBased) = (month + index * step).quotientAndRemainder(dividingBy: 12)
       return day <= CivilDate.length(ofMonth: zeroBased + 1, year: year)
-    }
-  }
-}
-
-/// A cursor over a `MonthlySequence`.
-struct MonthlyCursor: MemberCursor {
-  private let sequence: MonthlySequence
-  private(set) var ordinal: Int64
-  private(set) var local: Int64
-
-  init(_ sequence: MonthlySequence, at ordinal: Int64) {
-    self.sequence = sequence
-    self.ordinal = ordinal
-    local = sequence.nominal(ordinal)
-  }
-
-  mutating func move(to ordinal: Int64) {
-    self.ordinal = ordinal
-    local = sequence.nominal(ordinal)
-  }
-
-  mutating func append<Row: OccurrenceRow>(_ members: MemberRange, to rows: inout OutputSpan<Row>) {
-    while local < members.end, ordinal < members.last, !rows.isFull {
-      rows.append(Row(start: local - members.shift, packed: members.packed | UInt64(ordinal)))
-      move(to: ordinal + 1)
     }
   }
 }
