@@ -78,7 +78,8 @@ private struct ChainModel {
   private func next(after planned: CivilDateTime, taken: Instant) -> CivilDateTime {
     let isPlanned = rule.start.completion == .planned || taken == start(planned)
     let next = isPlanned ? after(planned) : after(taken)
-    let earliest = taken.adding(seconds: Int64(rule.minimumGap?.seconds ?? 0))
+    guard let gap = rule.minimumGap else { return next }
+    let earliest = taken.adding(seconds: Int64(gap.seconds))
     return start(next) < earliest ? zone.civil(at: earliest) : next
   }
 

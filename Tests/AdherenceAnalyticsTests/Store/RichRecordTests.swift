@@ -25,7 +25,7 @@ import Testing
     // Dating a schedule that follows events sets these.
     #expect(
       blankFields(of: rich.tasks, beside: CareTask(id: "", schedule: Schedule([])))
-        == ["undatedSchedule", "eventsMissing"])
+        == ["undatedSchedule", "eventsMissing", "datingProblem"])
     #expect(blankFields(of: [schedule], beside: Schedule([])) == [])
     let element = ScheduleElement("", from: LocalOrInstant.instant(.earliest))
     #expect(blankFields(of: schedule.elements, beside: element) == [])

@@ -144,7 +144,7 @@ extension PlanGrammar {
   private static let eventParts: [String: Part] = [
     "event": Part({ $0.event() }) { ($0.event, $0.which, $0.completion) = $1 },
     "eventName": Part({ $0.eventOrCompletion() }) { ($0.event, $0.completion) = $1 },
-    "lastDose": Part(\.completion) { $0.lastDose() },
+    "lastDose": Part(optional: \.completion) { $0.lastDose() },
     "side": Part(\.isBefore) { $0.accept("before") ? true : $0.accept("after") ? false : nil },
     "dose": Part { $0.word().map(EventWords.isDose) == true && $0.skip() },
   ]
