@@ -63,7 +63,8 @@ import Testing
     ),
     Example(
       "5 mg on Mon at 8pm; 2.5 mg on all other days at 8pm",
-      "every Monday at 20:00, 5 mg; every Tuesday to Sunday at 20:00, 2.5 mg"),
+      "every Monday at 20:00, 5 mg; every Tuesday, Wednesday, Thursday, Friday, Saturday and Sunday at 20:00, 2.5 mg"
+    ),
     Example(
       "every 3 hours from 8 am to 8 pm", "every day at 08:00, 11:00, 14:00, 17:00 and 20:00"),
     Example(
@@ -72,10 +73,10 @@ import Testing
     Example("½-0-½", "every day at 08:00 and 18:00, 0.5 doses"),
     Example("1/2-0-0-1/2 tablet", "every day at 08:00 and 22:00, 0.5 tablet"),
     Example("1 tablet (500 mg) q12h", "every 12 hours from 4 January 2024 08:00, 1 tablet"),
-    Example("500 mg as a single dose", "on 4 January 2024, all day, 500 mg"),
+    Example("500 mg as a single dose", "once on 4 January 2024, all day, 500 mg"),
     Example(
       "1 tablet am + 2 tablets pm", "every day at 08:00, 1 tablet; every day at 18:00, 2 tablets"),
-    Example("1 tablet w/ food bid", "every day at 08:00 and 20:00, 1 tablet, \"with food\""),
+    Example("1 tablet w/ food bid", "every day at 08:00 and 20:00, 1 tablet, with food"),
     Example("at 8am and 8pm", "every day at 08:00 and 20:00"),
     Example("1 tablet at 08:00 and 20:00", "every day at 08:00 and 20:00, 1 tablet"),
     Example(

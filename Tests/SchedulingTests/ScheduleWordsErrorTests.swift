@@ -88,7 +88,11 @@ import Testing
     ),
     Example(
       "3 times a week at 08:00",
-      "'at 08:00' cannot be combined with '3 times a week' (keep one of them); try '3 times a week' or 'at 08:00'"
+      "is not understood at '3 times a week' (say on which days, as in every Monday)"
+    ),
+    Example(
+      "70 mg once a week before breakfast",
+      "is not understood at 'once a week' (say on which days, as in every Monday); try '70 mg every week before breakfast'"
     ),
     Example(
       "3 times a week on Monday",

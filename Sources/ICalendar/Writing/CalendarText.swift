@@ -1,6 +1,5 @@
 public import AdherenceAnalytics
 public import Diagnostics
-import Interchange
 import ScheduleFormats
 public import Scheduling
 
@@ -57,7 +56,7 @@ public struct CalendarText: Sendable {
       }
     }
     if !record.namedEvents.isEmpty {
-      let omission = InputError.namedEventsOmitted(record.namedEvents.count, from: "iCalendar")
+      let omission = InputError.namedEventsOmitted(record.namedEvents.count)
       problems.append(omission.at(source: "patient \(record.patient.id)"))
     }
     (text, self.problems) = (writer.text, problems)
@@ -239,5 +238,17 @@ extension PlanExtras {
     (start, end) = (isEver ? nil : element.start, element.end)
     if isEver, end == nil { return }
     if case .fixed(let zone) = element.clockBinding { timeZone = zone.id }
+  }
+}
+
+extension InputError {
+  /// Returns the warning that named events are not written, without the patient.
+  fileprivate static func namedEventsOmitted(_ count: Int) -> InputError {
+    let rule = Rule(
+      "namedEventsOmitted",
+      "are omitted, \(count.counting("record")): plans that follow them are written with their dates, and iCalendar"
+        + " has no form for the rule (export a dataset folder to keep them)",
+      keepsRecord: true)
+    return InputError(.against(rule, text: ""), field: "namedEvents")
   }
 }

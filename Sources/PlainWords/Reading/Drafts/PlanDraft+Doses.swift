@@ -87,9 +87,14 @@ extension PlanDraft {
   /// Inherits the frequency of the previous phase if it has only an amount and a length.
   mutating func takeFrequency(of phase: PlanDraft) {
     guard targets != nil, lasting != nil, head == nil, asNeeded == nil, !hasTimes else { return }
-    guard case .rule? = phase.head, phase.rule.frequency.seconds >= 86_400 else { return }
+    switch phase.head {
+    case .rule? where phase.rule.frequency.seconds >= 86_400: break
+    case nil where phase.hasTimes: break
+    default: return
+    }
     takeDays(of: phase)
     takeTimes(of: phase)
+    said[\PlanDraft.times] = phase.said[\PlanDraft.times]
   }
 
   /// Makes doses that differ in amount and have a length each phases that follow each other; returns `false` for
