@@ -92,7 +92,7 @@ import Testing
     ),
     Example(
       "70 mg once a week before breakfast",
-      "is not understood at 'once a week' (say on which days, as in every Monday); try '70 mg every week before breakfast'"
+      "is not understood at 'once a week' (say on which days, as in every Monday); try '70 mg every 7 days before breakfast'"
     ),
     Example(
       "3 times a week on Monday",
