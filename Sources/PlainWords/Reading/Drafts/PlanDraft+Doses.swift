@@ -137,7 +137,8 @@ extension PlanDraft {
       rule == other.rule
       && (times, dayMinutes, usualTimes) == (other.times, other.dayMinutes, other.usualTimes)
     return isSameTime && targets != other.targets
-      && targets?.map(\.units) == other.targets?.map(\.units)
+      && targets?.map { $0.units.map(Units.singular) }
+        == other.targets?.map { $0.units.map(Units.singular) }
   }
 
   private mutating func takeDays(of other: PlanDraft) {

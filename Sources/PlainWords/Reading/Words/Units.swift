@@ -24,6 +24,11 @@ enum Units {
   /// Whether a unit is a dose form, such as tablets or puffs; a range of it is an open amount.
   static func isOfDoses(_ text: String) -> Bool { forms.contains(text.lowercased()) }
 
+  /// Returns the singular of a unit, such as `tablet` for `tablets`; a unit without a plural itself.
+  static func singular(_ text: String) -> String {
+    text.hasSuffix("s") && isCommon(String(text.dropLast())) ? String(text.dropLast()) : text
+  }
+
   /// Whether a text is a known unit name, or a UCUM unit in brackets, such as `[iU]`.
   private static func isSingle(_ text: Substring) -> Bool {
     let isBracketed =
