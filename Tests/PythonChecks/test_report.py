@@ -185,11 +185,10 @@ def test_chart_is_a_specification_and_a_picture(report: regimen.Report, tmp_path
     assert bundle["image/svg+xml"].startswith("<svg")
     assert bundle["text/plain"] == "Chart('survival')"
     assert isinstance(chart.to_altair(), altair.TopLevelMixin)
-    for name in ("a.vl.json", "a.svg", "a.csv", "a.json", "a.plotly.json"):
+    names = ["a.vl.json", "a.svg", "a.csv", "a.json", "a.plotly.json"]
+    for name in names:
         assert chart.save(tmp_path / name).read_bytes()
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
-        ["a.vl.json", "a.svg", "a.csv", "a.json", "a.plotly.json"]
-    )
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*names, "a.meta.json"])
 
 
 def test_chart_is_the_tools(report: regimen.Report, tmp_path: Path) -> None:

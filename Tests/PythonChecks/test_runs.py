@@ -23,7 +23,8 @@ LONG = {
     "evaluating": """
 records = regimen.open("Datasets/monitoring")
 def work():
-    regimen.adherence(records, **DAYS, by="day", measures="all", jobs=1)
+    days = {"start": "2025-01-13", "end": "2036-01-01"}
+    regimen.adherence(records, **days, by="day", measures="all", jobs=1)
 """,
     "reading": """
 def slowly():
