@@ -80,6 +80,7 @@ extension ExchangeOptions {
   /// Opens fills, from FHIR resources or the tables of a folder.
   func fills(_ path: String) throws(InputError) -> RefillDataset {
     guard ExchangeFormat(of: path) == .fhir else {
+      try InputError.refuseAddress(path, exists: FileManager.default.fileExists(atPath: path))
       return RefillDataset.isArrowFolder(path)
         ? try RefillDataset(arrowFolder: path) : try RefillDataset(folder: path)
     }
