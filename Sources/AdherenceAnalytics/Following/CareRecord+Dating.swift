@@ -100,9 +100,7 @@ private struct RecordDating {
       ended.set(ends, of: FollowedEvent("", completion))
     }
     for index in positions {
-      guard let schedule = try record.tasks[index].undatedSchedule?.following(ownTask: id) else {
-        continue
-      }
+      guard let schedule = record.tasks[index].undatedSchedule else { continue }
       record.tasks[index].schedule = schedule
     }
     record = record.dated(by: ended, task: id)

@@ -2,7 +2,7 @@ import Scheduling
 
 /// One pass over the results of a task, which dates the occurrences of an element that follows its own task.
 struct ChainPass {
-  /// When the element has occurrences, and what is known.
+  /// The bounds of the occurrences, and the time of the report.
   struct Limits {
     /// The range of starts, in seconds.
     var range: Range<Int64>

@@ -75,7 +75,7 @@ extension ScheduleElement {
   /// Returns the number of each start: the first of all events after which the element would start then.
   ///
   /// Withdrawn events and those that are not followed count, so that withdrawing one of two entries of an event
-  /// does not change the keys of what follows the other.
+  /// does not change the keys of occurrences after the other.
   private func numbers(_ after: EventAnchor, _ events: KnownEvents) -> [LocalOrInstant: Int] {
     let all = events.all(of: after.start)
     if all.count < 2 { return [:] }

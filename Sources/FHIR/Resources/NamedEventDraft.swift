@@ -6,7 +6,7 @@ import Scheduling
 
 /// The named events that a version of a resource gives.
 indirect enum NamedEventDraft {
-  /// The events; none if what was planned does not take place.
+  /// The events; none if the planned event does not take place.
   case events([NamedEvent], notes: [InputError])
   /// No events, as the resource does not determine them.
   case failed(InputError)

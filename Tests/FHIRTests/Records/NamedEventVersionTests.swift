@@ -100,7 +100,7 @@ import Testing
       let read = try read(versions)
       let record = try #require(read.records.first)
       for (number, version) in versions.enumerated() {
-        // A completed procedure without a time is rejected, and what was known before stays.
+        // A completed procedure without a time is rejected, and the event of the version before stays.
         if versions[...number].contains(where: { $0.status == "completed" && $0.day == nil }) {
           continue
         }
