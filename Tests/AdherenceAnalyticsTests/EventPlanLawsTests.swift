@@ -144,6 +144,13 @@ extension CareRecord {
   }
 }
 
+extension Recurrence {
+  fileprivate var isMonthly: Bool {
+    guard case .every(let period) = self else { return false }
+    return period.months > 0
+  }
+}
+
 extension RandomRecords {
   /// Returns a record of doses that are taken as planned, all or all until some time, once with a calendar
   /// schedule and once with a schedule that follows its own completions.
@@ -161,7 +168,9 @@ extension RandomRecords {
     if isTrue(oneIn: 4) { calendar.tasks[0].effectiveFrom = .instant(instant()) }
     if isTrue(oneIn: 3) {
       calendar.holds = [try hold(calendar.tasks)]
-      calendar.holds[0].mode = try any([.exclude, .extend, .truncate])
+      // Months after a dose that a hold moves are counted from its new day, those on the calendar from the first.
+      let isMonthly = element.recurrence.isMonthly
+      calendar.holds[0].mode = try any([.exclude, isMonthly ? .exclude : .extend, .truncate])
     }
     let plan = try #require(calendar.plans.first)
     let end = isTrue(oneIn: 3) ? try at("2025-06-01T00:00:00Z") : instant()
