@@ -55,7 +55,8 @@ import Testing
     let connection = try Connection(store.address)
     let schema = store.address.schema
     try connection.execute(
-      "SET search_path = \(schema); ALTER TABLE batches DROP COLUMN erased;"
+      "SET search_path = \(schema); DROP TABLE named_events;"
+        + " ALTER TABLE batches DROP COLUMN erased;"
         + " ALTER TABLE task_versions DROP COLUMN drug;"
         + " ALTER TABLE patient_versions DROP COLUMN observed_from CASCADE,"
         + " DROP COLUMN observed_to CASCADE, DROP COLUMN end_cause CASCADE;"
