@@ -9,6 +9,9 @@ package final class Loader<Storage: LoadingStorage> {
   /// The number of rows in the current transaction.
   private var rows = 0
 
+  /// The names of events in the schedules and records of the loaded patients, as stored.
+  private var eventNames = EventNames()
+
   /// The number of rows at which a transaction is committed, after the current patient.
   private let batch: Int
 
@@ -44,6 +47,7 @@ package final class Loader<Storage: LoadingStorage> {
       try progress(place)
     }
     try storage.endLoad()
+    report.note(eventNames.problems)
   }
 
   private func take(_ entry: CohortEntry, into report: inout LoadReport) throws(InputError) {
@@ -63,6 +67,7 @@ package final class Loader<Storage: LoadingStorage> {
     let sound = try storablePart(of: entry.record, &report)
     try storage.append(sound, beyond: VersionCounts(), to: nil)
     report.added.merge(VersionCounts(sound))
+    eventNames.add(sound)
     rows += sound.outcomes.count + sound.tasks.count + 1
   }
 
@@ -112,7 +117,7 @@ package final class Loader<Storage: LoadingStorage> {
     let missing = MissingVersions(in: record, beyond: known)
     let missingCounts = missing.counts
     report.known.merge(VersionCounts(record) - missingCounts)
-    if missing.isEmpty { return }
+    if missing.isEmpty { return eventNames.add(known) }
     var growth = RecordGrowth(known, storage)
     try growth.append(missing, of: record)
     try storage.append(growth.record, beyond: VersionCounts(known), to: stored)
@@ -120,6 +125,7 @@ package final class Loader<Storage: LoadingStorage> {
     report.added.merge(added)
     report.refused.merge(missingCounts - added)
     report.note(growth.refusals)
+    eventNames.add(growth.record)
     rows += added.outcomes
   }
 }
