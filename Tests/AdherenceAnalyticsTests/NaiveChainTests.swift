@@ -100,18 +100,14 @@ private struct ChainModel {
 }
 
 /// Random doses of a patient: late, early, missing, repeated, corrected and withdrawn ones.
-private struct ChainWorld {
-  private var random: Seeded
+private struct ChainWorld: Drawing {
+  var random: Seeded
 
   /// Three weeks around a change of clocks.
   static let days = CivilDate(dayNumber: 20_167)..<CivilDate(dayNumber: 20_188)
   private static let first = Instant(seconds: 20_166 * 86_400)
 
   init(seed: UInt64) { random = Seeded(state: seed) }
-
-  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
-
-  mutating func isTrue(oneIn count: Int) -> Bool { number(1...count) == 1 }
 
   mutating func moment() -> Instant {
     ChainWorld.first.adding(seconds: Int64(number(0...25 * 96) * 900))

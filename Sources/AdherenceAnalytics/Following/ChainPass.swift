@@ -16,6 +16,8 @@ struct ChainPass {
     var completions: Int?
     /// The number of occurrences.
     var count: Int
+    /// The occurrences since the start of the element that earlier versions of the task have dated.
+    var earlier = ChainPass.Dated()
     /// The time of the last completion before the range.
     var lastCompletion: Int64?
 
@@ -23,6 +25,13 @@ struct ChainPass {
     mutating func end(at seconds: Int64) {
       range = range.lowerBound..<max(range.lowerBound, min(range.upperBound, seconds))
     }
+  }
+
+  /// Numbers of occurrences and of completed ones.
+  struct Dated {
+    /// The number of occurrences; `nil` if no version has dated any.
+    var occurrences: Int?
+    var completions = 0
   }
 
   /// The most occurrences that are dated one by one; later ones are planned at the interval.
@@ -34,13 +43,13 @@ struct ChainPass {
   var intake: ChainIntake
   let results: TaskResults
   /// The nominal times so far.
-  private var times: [Int64] = []
+  private(set) var times: [Int64] = []
   /// The last nominal time that depends on a completion, its index, and the number of intervals since.
   private(set) var base: Int64 = 0
-  private var baseIndex = 0
+  private(set) var baseIndex = 0
   private(set) var steps = 0
   /// The number of occurrences from the start to the range.
-  private var skipped = 0
+  private(set) var skipped = 0
   /// Whether there is a first occurrence, in the range or before it.
   private(set) var hasStarted = false
   /// The number of completed occurrences, and the time of the last completion.
@@ -60,12 +69,14 @@ struct ChainPass {
   ) {
     (self.clock, self.limits, self.intake) = (clock, limits, intake)
     (self.results, self.outcomes) = (results, outcomes)
+    completions = limits.earlier.completions
   }
 
   /// The element with its dates; `nil` if nothing starts it.
   mutating func element() -> ScheduleElement? {
     guard let first = firstLink() else { return nil }
     hasStarted = true
+    if let most = limits.completions, completions >= most { return nil }
     begin(at: first.nominal)
     run(from: first)
     guard let start = times.first else { return nil }
@@ -89,8 +100,10 @@ extension ChainPass {
     if let own, own.start ?? .max >= limits.range.lowerBound {
       return clock.link(moved(own.nominal, from: own.start ?? .max))
     }
+    let next = own.flatMap { planned($0.nominal, notBefore: limits.range.lowerBound) }
+    skipped = limits.earlier.occurrences ?? next?.steps ?? 0
     if let last = limits.lastCompletion { return link(after: last) }
-    if let own { return firstLink(inRangeAfter: own) }
+    if own != nil { return next.map { inRange($0.nominal) } }
     guard let first = intake.take(from: limits.range.lowerBound, before: .max) else { return nil }
     return link(after: first.time)
   }
@@ -102,22 +115,15 @@ extension ChainPass {
     guard let next = clock.nominal(afterCompletion: completion) else { return nil }
     let link = clock.link(moved(clock.nominal(next, keepingGapAfter: completion), from: completion))
     guard let start = link.start, start < limits.range.lowerBound else { return link }
-    return clock.link(clock.nominal(at: limits.range.lowerBound))
+    guard clock.rule.whenMissed == .fromPlanned else {
+      return clock.link(clock.nominal(at: limits.range.lowerBound))
+    }
+    return planned(link.nominal, notBefore: limits.range.lowerBound).map { inRange($0.nominal) }
   }
 
-  /// Returns the first planned occurrence in the range, counted from the start.
-  private mutating func firstLink(inRangeAfter own: ChainClock.Link) -> ChainClock.Link? {
-    let distance = clock.nominal(at: limits.range.lowerBound) - own.nominal
-    var steps = max(0, Int(distance / clock.longestInterval) - 2)
-    while let nominal = clock.nominal(own.nominal, after: steps) {
-      let link = clock.link(nominal)
-      skipped = steps
-      if link.start ?? .min >= limits.range.lowerBound {
-        return clock.link(moved(nominal, from: limits.range.lowerBound))
-      }
-      steps += 1
-    }
-    return nil
+  /// Returns the occurrence at a nominal time in the range that was counted from one before it.
+  private func inRange(_ nominal: Int64) -> ChainClock.Link {
+    clock.link(moved(nominal, from: limits.range.lowerBound))
   }
 
   /// Makes a nominal time the one that later ones are counted from.
