@@ -131,6 +131,20 @@ package final class Loader<Storage: LoadingStorage> {
 }
 
 extension OutcomeTable {
+  /// Returns positions with the versions of each outcome in order of recording; the order of others is kept.
+  fileprivate func byRecording(_ positions: [Int]) -> [Int] {
+    if details.isEmpty { return positions }
+    let versions = Dictionary(
+      grouping: positions.indices.filter { details[positions[$0]]?.id != nil },
+      by: { details[positions[$0]]?.id ?? "" })
+    var ordered = positions
+    for places in versions.values where places.count > 1 {
+      let own = places.map { positions[$0] }.byRecording { details[$0]?.recordedAt }
+      for (place, position) in zip(places, own) { ordered[place] = position }
+    }
+    return ordered
+  }
+
   /// Returns the ids of tasks that outcomes refer to but that are not among `tasks`.
   fileprivate func idsOfUnknownTasks(besides tasks: Set<String>) -> Set<String> {
     var unknownTasks: Set<String> = []
@@ -182,7 +196,9 @@ struct RecordGrowth<Storage: RecordStorage> {
     for event in missing.namedEvents.byRecording(\.recordedAt) {
       append(.namedEvent(event, of: id))
     }
-    for position in missing.outcomes { append(.outcome(record.outcomes[position], of: id)) }
+    for position in record.outcomes.byRecording(missing.outcomes) {
+      append(.outcome(record.outcomes[position], of: id))
+    }
   }
 
   /// Appends a version as an update of an existing entity, or else as the first version.
@@ -211,15 +227,6 @@ extension LoadReport {
   fileprivate mutating func note(_ entry: CohortEntry) {
     read.merge(entry.counts)
     note(entry.problems)
-  }
-}
-
-extension Array {
-  /// Returns the versions in order of recording, those without a time first; the order of others is kept.
-  fileprivate func byRecording(_ recordedAt: (Element) -> Instant?) -> [Element] {
-    let times = map { recordedAt($0) ?? .earliest }
-    if zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }) { return self }
-    return indices.sorted { (times[$0], $0) < (times[$1], $1) }.map { self[$0] }
   }
 }
 
