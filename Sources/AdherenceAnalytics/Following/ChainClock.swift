@@ -2,8 +2,9 @@ import Scheduling
 
 /// The arithmetic of the planned times of an element that follows its own task.
 ///
-/// Nominal times are local seconds, or seconds since 1970 if the offset is in elapsed time.
-struct ChainClock {
+/// Nominal times are local seconds, or seconds since 1970 if the offset is in elapsed time. A class, as a pass over
+/// thousands of results would copy the element and the rule at each.
+final class ChainClock {
   /// A planned occurrence.
   struct Link {
     var nominal: Int64
