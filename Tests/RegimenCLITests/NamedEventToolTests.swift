@@ -49,6 +49,23 @@ import Testing
     }
   }
 
+  @Test func tasksThatFollowEachOtherAreListed() throws {
+    try write("cohort", after: nil, "")
+    let tasks = [("walk", "meal"), ("meal", "walk"), ("stretch", "rest")].map { id, followed in
+      #"{"patient": "ann", "id": "\#(id)", "schedule": {"elements": [{"after": {"task": "\#(followed)"}}]}}"#
+    }
+    let url = scratch.url.appending(path: "cohort/tasks.ndjson")
+    try Data(tasks.joined(separator: "\n").utf8).write(to: url)
+    for command in [["check"], ["report"] + Self.days] {
+      let result = try Tool.run([command[0], scratch["cohort"]] + command.dropFirst())
+      #expect(result.status == 1)
+      let text = result.output + result.errors
+      for words in ["'walk → meal → walk'", "'meal → walk → meal'", "unknown task: 'rest'"] {
+        #expect(text.split(separator: "\n").count { $0.contains(words) } == 1, "\(words) \(result)")
+      }
+    }
+  }
+
   /// The plans are in the store, and only the events are imported.
   @Test func aNameInTheStoreIsTold() throws {
     try write("plans", after: "surgery", "")
