@@ -182,7 +182,9 @@ import Testing
     let profile = try TableProfile(input, TableForm())
     let plan = try ReadingPlan(profile, EventColumns(), isZoned: false)
     #expect(plan.events.event == found)
-    let isAsked = plan.questions.contains { $0.contains("--event event reads its rows as events") }
+    let isAsked = plan.questions.contains {
+      $0.contains("--event 'event' reads its rows as events")
+    }
     #expect(isAsked == (column == "event" && found == nil && words != ["taken", "missed"]))
     #expect(plan.assumptions.contains { $0.contains("not doses (") } == (found != nil))
     var columns = EventColumns()
