@@ -29,18 +29,19 @@ extension ChainPass {
   func formerTimes(
     after link: ChainClock.Link, _ completion: TaskResults.Result, since earlier: Int64
   ) -> [(nominal: Int64, until: Instant)] {
-    guard intake.hasKeys, let current = outcomes.details[completion.position] else { return [] }
+    guard let current = outcomes.details[completion.position] else { return [] }
     let versions = results.versions[completion.position] ?? [current]
     var times: [(Int64, Instant)] = []
     for (index, version) in versions.enumerated() {
       guard let recorded = version.recordedAt else { continue }
       let time = index == 0 ? nil : versions[index - 1].completionTime
-      let planned = interval(after: base, steps + 1)
+      let planned = clock.interval(after: base, steps + 1)
       let next = time.map { max(earlier, $0.seconds) }.flatMap {
-        nominal(after: link, completedAt: $0)
+        clock.nominal(after: link, completedAt: $0)
       }
       if let former = next ?? planned {
-        times.append((moved(former, from: link.start ?? .max), recorded))
+        let moved = clock.moved(former, from: link.start ?? .max, without: limits.pauses)
+        times.append((moved, recorded))
       }
     }
     return times
@@ -50,7 +51,7 @@ extension ChainPass {
   func later(_ former: (nominal: Int64, until: Instant)) -> (
     nominal: Int64, until: Instant
   )? {
-    interval(after: former.nominal, 1).map { ($0, former.until) }
+    clock.interval(after: former.nominal, 1).map { ($0, former.until) }
   }
 }
 
@@ -85,7 +86,7 @@ extension ChainPass {
   func planned(_ base: Int64, notBefore bound: Int64) -> (nominal: Int64, steps: Int)? {
     let distance = clock.nominal(at: bound) - base
     var steps = max(1, Int(distance / clock.longestInterval) - 2)
-    while let nominal = interval(after: base, steps) {
+    while let nominal = clock.interval(after: base, steps) {
       if clock.link(nominal).start ?? .min >= bound { return (nominal, steps) }
       steps += 1
     }
