@@ -60,7 +60,7 @@ import Testing
       let result = try Tool.run([command[0], scratch["cohort"]] + command.dropFirst())
       #expect(result.status == 1)
       let text = result.output + result.errors
-      for words in ["'walk → meal → walk'", "'meal → walk → meal'", "unknown task: 'rest'"] {
+      for words in ["'task walk.", "'task meal.", "unknown task: 'rest'"] {
         #expect(text.split(separator: "\n").count { $0.contains(words) } == 1, "\(words) \(result)")
       }
     }
