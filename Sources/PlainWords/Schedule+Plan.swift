@@ -44,15 +44,15 @@ public import Scheduling
     private static func read(plan text: String, from start: CivilDate?) throws(InputError)
       -> Reading
     {
-      let trimmed = text.trimmingWhitespace
-      if trimmed.hasPrefix("{") { return Reading(schedule: try Schedule(json: String(trimmed))) }
+      let trimmed = text.trimmed
+      if trimmed.hasPrefix("{") { return Reading(schedule: try Schedule(json: trimmed)) }
       if trimmed.hasPrefix("[") {
         return Reading(schedule: try Schedule(json: "{\"elements\": \(trimmed)}"))
       }
-      if let lines = calendarLines(trimmed) {
+      if let lines = calendarLines(trimmed[...]) {
         return Reading(schedule: try Schedule(iCalendar: lines))
       }
-      guard let rule = ruleText(trimmed) else { return try read(words: text, from: start) }
+      guard let rule = ruleText(trimmed[...]) else { return try read(words: text, from: start) }
       return Reading(schedule: try Schedule(rule: rule, from: start))
     }
 
@@ -99,15 +99,6 @@ public import Scheduling
         text.prefix(prefix.count).uppercased() == prefix ? text.dropFirst(prefix.count) : text
       let name = rule.prefix { $0.isASCII && ($0.isLetter || $0 == "-") }
       return !name.isEmpty && rule.dropFirst(name.count).first == "=" ? rule : nil
-    }
-  }
-
-  extension String {
-    /// The text without leading and trailing whitespace.
-    fileprivate var trimmingWhitespace: Substring {
-      var text = drop(while: \.isWhitespace)
-      while text.last?.isWhitespace == true { text.removeLast() }
-      return text
     }
   }
 #endif

@@ -92,8 +92,9 @@ struct CheckCommand: ParsableCommand {
       let entry = unexamined.examined()
       eventNames.add(entry.record)
       counts.merge(entry.counts)
-      problems += entry.problems.count
-      for problem in entry.problems { try Console.print("\(problem)\n") }
+      let found = entry.problems + entry.record.datingProblems
+      problems += found.count
+      for problem in found { try Console.print("\(problem)\n") }
     }
     for problem in eventNames.problems { try Console.print("\(problem)\n") }
     for note in eventNames.notes(countingPatients: true) { try Console.print("\(note)\n") }

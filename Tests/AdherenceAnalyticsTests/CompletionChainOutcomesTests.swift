@@ -78,12 +78,46 @@ import Testing
     Example(
       testDescription: "a version continues from the last completion",
       outcomes: [Given("10T08:00"), Given("10T16:30")],
-      edit: { record in
-        var next = record.tasks[0]
-        next.effectiveFrom = try moment("2025-03-10T20:00:00")
-        next.schedule.elements[0].after?.start.offset = EventOffset(try period("PT6H"))
-        record.tasks.append(next)
+      edit: {
+        try $0.addVersion(from: "10T20:00") {
+          $0.after?.start.offset = EventOffset(try period("PT6H"))
+        }
       }, planned: "10T08:00=10T08:00 10T16:00=10T16:30 10T22:30 11T04:30 11T10:30"),
+    Example(
+      testDescription: "a version after a missed dose keeps the interval",
+      outcomes: [Given("10T08:00")], edit: { try $0.addVersion(from: "11T02:00") },
+      planned: "10T08:00=10T08:00 10T16:00 11T00:00 11T08:00"),
+    Example(
+      testDescription: "a version counts the occurrences since the start",
+      outcomes: [Given("10T08:00"), Given("10T16:30")],
+      edit: {
+        $0.tasks[0].schedule.elements[0].count = 3
+        try $0.addVersion(from: "10T20:00")
+      }, planned: "10T08:00=10T08:00 10T16:00=10T16:30 11T00:30"),
+    Example(
+      testDescription: "a version counts missed occurrences",
+      outcomes: [],
+      edit: {
+        $0.tasks[0].schedule.elements[0].count = 4
+        try $0.addVersion(from: "10T20:00")
+        try $0.addVersion(from: "11T02:00")
+      }, planned: "10T08:00 10T16:00 11T00:00 11T08:00"),
+    Example(
+      testDescription: "a version counts the completions since the start",
+      outcomes: [Given("10T08:00"), Given("10T16:30")],
+      edit: {
+        var until = EventTime(completionOf: nil)
+        until.count = 2
+        $0.tasks[0].schedule.elements[0].after?.until = until
+        try $0.addVersion(from: "10T12:00")
+      }, planned: "10T08:00=10T08:00 10T16:00=10T16:30"),
+    Example(
+      testDescription: "a version with a later start counts anew",
+      outcomes: [Given("10T08:00"), Given("10T16:30")],
+      edit: {
+        $0.tasks[0].schedule.elements[0].count = 2
+        try $0.addVersion(from: "10T20:00") { $0.start = try moment("2025-03-11T07:00:00") }
+      }, planned: "10T08:00=10T08:00 10T16:00=10T16:30 11T07:00"),
     Example(
       testDescription: "a plan that ends",
       outcomes: [Given("10T08:00"), Given("10T16:30"), Given("11T01:00")],
@@ -112,6 +146,18 @@ import Testing
       from: try moment("2025-03-10T12:00:00"), to: try moment("2025-03-11T12:00:00"))
     hold.mode = mode
     return hold
+  }
+}
+
+extension CareRecord {
+  /// Adds a version of the first task.
+  fileprivate mutating func addVersion(
+    from time: String, _ edit: (inout ScheduleElement) throws -> Void = { _ in }
+  ) throws {
+    var next = tasks[0]
+    next.effectiveFrom = try moment("2025-03-\(time):00")
+    try edit(&next.schedule.elements[0])
+    tasks.append(next)
   }
 }
 

@@ -89,6 +89,7 @@ import Testing
       return text < "11T12:00" ? "\(mark)\(text)" : nil
     }
     #expect(words.joined(separator: " ") == example.planned)
+    #expect(record.warnings.isEmpty)
     #expect(!evaluation.dispositions.contains(.orphaned))
   }
 }

@@ -109,8 +109,13 @@ import Testing
     until.count = 2
     var anchor = EventAnchor(EventTime("enrolment", at: CivilTime("09:00")), which: .first)
     anchor.until = until
-    for (second, days) in [("12T09:10", 3), ("12T08:50", 3), ("13T07:00", 4)] {
+    let cases = [("12T09:10", 3), ("12T08:50", 3), ("13T07:00", 4)]
+    for ((second, days), isDaily) in cases.flatMap({ [($0, false), ($0, true)] }) {
       var record = try Self.record(anchor, [], every: "P1D")
+      if isDaily {
+        record.tasks[0].schedule.elements[0].times = [try #require(CivilTime("09:00"))]
+        record.tasks[0].schedule.elements[0].after?.start.time = nil
+      }
       record.namedEvents = [NamedEvent("enrolment", at: try moment("2025-03-10"))]
       record.outcomes = OutcomeTable(
         try ["10T09:00", second].map { Outcome(task: "walk", time: try at("2025-03-\($0):00Z")) })

@@ -62,6 +62,13 @@ import Testing
           + " nothing ends with it."
       ]),
     Example(
+      testDescription: "an event that has not happened yet, with a name like another",
+      patients: [(["readmission", "admission"], ["admission"]), (["admission"], [])],
+      notes: [
+        "No record has the event 'readmission', which schedules of 1 patient name: nothing is due after it, and"
+          + " nothing ends with it. A similar name in records is 'admission'."
+      ]),
+    Example(
       testDescription: "names that differ in their numbers",
       patients: [(["visit 2"], ["visit 1"])],
       notes: [
@@ -113,7 +120,8 @@ import Testing
   func partsMergeToTheWhole(seed: UInt64) throws {
     var random = Seeded(state: seed)
     let words = [
-      "surgery", "surgury", "sugery", "discharge", "Discharge", "visit 1", "visit 2", "x",
+      "surgery", "surgury", "sugery", "discharge", "Discharge", "recharge", "visit 1", "visit 2",
+      "x",
     ]
     func draw() -> [String] { words.filter { _ in Int.random(in: 0..<4, using: &random) == 0 } }
     let records = try (0..<6).map { _ in try Self.record(following: draw(), having: draw()) }

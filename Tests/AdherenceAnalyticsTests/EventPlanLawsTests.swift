@@ -179,13 +179,30 @@ extension RandomRecords {
       calendar.outcomes.append(
         Outcome(task: "tablet", key: isKeyed ? plan.key(of: row) : nil, time: row.start))
     }
+    // Months after the last dose of another version are counted from its day, as after a hold.
+    if isTrue(oneIn: 3), calendar.holds.isEmpty, !element.recurrence.isMonthly {
+      calendar.tasks += calendar.laterVersions(from: (0..<number(1...2)).map { _ in instant() })
+    }
     var chain = calendar
     var after = EventAnchor(EventTime(completionOf: "tablet"))
     if case .every(let period) = element.recurrence { after.start.offset = EventOffset(period) }
     element.after = after
     element.recurrence = .once
-    chain.tasks[0].schedule = Schedule([element])
+    for index in chain.tasks.indices { chain.tasks[index].schedule = Schedule([element]) }
     return (calendar, chain)
+  }
+}
+
+extension CareRecord {
+  /// Returns versions of the first task, each from an instant on.
+  fileprivate func laterVersions(from instants: [Instant]) -> [CareTask] {
+    instants.filter { instant in
+      tasks[0].effectiveFrom.map { $0.instant(in: patientZone) < instant } ?? true
+    }.map { instant in
+      var version = tasks[0]
+      version.effectiveFrom = .instant(instant)
+      return version
+    }
   }
 }
 

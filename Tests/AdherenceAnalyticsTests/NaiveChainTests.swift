@@ -1,8 +1,9 @@
-import AdherenceAnalytics
 import Scheduling
 import TestSampling
 import TestSupport
 import Testing
+
+@testable import AdherenceAnalytics
 
 /// Occurrences that follow the completions of their own task, against a model that walks link by link.
 @Suite struct NaiveChainTests {
@@ -21,6 +22,17 @@ import Testing
     let links = try ChainModel(record, query).links
     #expect(found == links)
     #expect(!evaluation.dispositions.contains(.orphaned))
+  }
+
+  /// Warnings are those of the data, whether or not they are found in a record dated for a report.
+  @Test(arguments: Array(1...20_000 as ClosedRange<UInt64>).sampled(100))
+  func warningsDependOnNoReport(seed: UInt64) throws {
+    var world = ChainWorld(seed: seed)
+    let record = try world.keyed(try world.record())
+    var query = AdherenceQuery(ChainWorld.days)
+    if world.isTrue(oneIn: 2) { query.asOf = world.moment() }
+    if world.isTrue(oneIn: 4) { query.asKnownAt = world.moment() }
+    #expect(record.warnings(by: CompiledRecord(record, query)) == record.warnings)
   }
 }
 
@@ -100,18 +112,14 @@ private struct ChainModel {
 }
 
 /// Random doses of a patient: late, early, missing, repeated, corrected and withdrawn ones.
-private struct ChainWorld {
-  private var random: Seeded
+private struct ChainWorld: Drawing {
+  var random: Seeded
 
   /// Three weeks around a change of clocks.
   static let days = CivilDate(dayNumber: 20_167)..<CivilDate(dayNumber: 20_188)
   private static let first = Instant(seconds: 20_166 * 86_400)
 
   init(seed: UInt64) { random = Seeded(state: seed) }
-
-  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
-
-  mutating func isTrue(oneIn count: Int) -> Bool { number(1...count) == 1 }
 
   mutating func moment() -> Instant {
     ChainWorld.first.adding(seconds: Int64(number(0...25 * 96) * 900))
@@ -135,6 +143,21 @@ private struct ChainWorld {
       record.holds = [
         Hold(from: .instant(from), to: .instant(from.adding(seconds: Int64(number(1...90) * 3600))))
       ]
+    }
+    return record
+  }
+
+  /// Returns a record with keys of some outcomes, most of them those of occurrences.
+  mutating func keyed(_ record: CareRecord) throws -> CareRecord {
+    var record = record
+    let plan = try #require(record.plans.first)
+    let last = ChainWorld.first.adding(seconds: 30 * 86_400)
+    let keys = plan.starting(in: ChainWorld.first..<last).map { plan.key(of: $0).nominal }
+    for index in record.outcomes.indices where isTrue(oneIn: 3) && !keys.isEmpty {
+      let other = Zone.utc.civil(at: moment())
+      let nominal = isTrue(oneIn: 5) ? other : keys[number(0...keys.count - 1)]
+      record.outcomes[index].key = OccurrenceKey(element: "dose", nominal: nominal)
+      if isTrue(oneIn: 4) { record.outcomes[index].time = nil }
     }
     return record
   }

@@ -158,7 +158,9 @@ private struct EventModel {
       if moment >= all[index + 1].time || local >= next { return true }
     }
     guard let until = after.until, let end = end(of: all[index], until) else { return false }
-    return local >= CivilDateTime(date: start(of: until, end.time), time: EventWorld.nine)
+    let date = start(of: until, end.time)
+    if until.offset.period.isZero, until.time == nil { return moment >= end.time }
+    return local >= CivilDateTime(date: date, time: until.time ?? .midnight)
   }
 
   /// The event by which an element after another event ends.
@@ -172,8 +174,8 @@ private struct EventModel {
 }
 
 /// Random events of a patient: late, moved, repeated, withdrawn, and some of which only the date is known.
-private struct EventWorld {
-  private var random: Seeded
+private struct EventWorld: Drawing {
+  var random: Seeded
 
   /// Two months from 2025-03-10, around a change of clocks.
   static let days = CivilDate(dayNumber: 20_157)..<CivilDate(dayNumber: 20_218)
@@ -181,10 +183,6 @@ private struct EventWorld {
   private static let first = Instant(seconds: 20_148 * 86_400)
 
   init(seed: UInt64) { random = Seeded(state: seed) }
-
-  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
-
-  mutating func isTrue(oneIn count: Int) -> Bool { number(1...count) == 1 }
 
   mutating func moment() -> Instant {
     EventWorld.first.adding(seconds: Int64(number(0...80 * 86_400)))
@@ -228,6 +226,11 @@ private struct EventWorld {
     if isTrue(oneIn: 2) { anchor.until = try time(isTrue(oneIn: 2) ? "discharge" : "surgery") }
     var element = ScheduleElement("visit", after: anchor)
     if !isTrue(oneIn: 3) { element.recurrence = .every(ISODuration(days: 3)) }
+    if element.recurrence != .once, isTrue(oneIn: 2) {
+      element.times = [EventWorld.nine]
+      element.after?.start.time = nil
+      element.after?.until?.time = nil
+    }
     if isTrue(oneIn: 2) { element.count = number(1...5) }
     return element
   }

@@ -1,12 +1,10 @@
 import TestSupport
 
 /// A sender of the same values in random layouts: formats, chunks, offsets, bitmaps, dictionaries.
-struct RandomLayout {
+struct RandomLayout: Drawing {
   var random: Seeded
 
   init(seed: UInt64) { random = Seeded(state: seed) }
-
-  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
   mutating func isTrue() -> Bool { Bool.random(using: &random) }
 

@@ -18,6 +18,12 @@ import Testing
     ["bob", "2025-01-20", "90"],
   ]
 
+  private static let named = [
+    ["patient", "event", "time"], ["ann", "surgery", "2025-01-04"],
+    ["ann", "", "2025-01-14 09:05:00"], ["bob", "surgery", "2025-01-05"],
+    ["bob", "", "2025-01-15 09:00:00"],
+  ]
+
   /// Returns the descriptions of rows as text and as an Arrow file.
   private static func descriptions(_ rows: [[String]]) throws -> [TableDescription] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
@@ -36,7 +42,10 @@ import Testing
     ]
   }
 
-  @Test(arguments: [(events, "regimen report"), (claims, "regimen refills")])
+  @Test(arguments: [
+    (events, "regimen report"), (claims, "regimen refills"),
+    (named, "regimen report"),
+  ])
   func `columns, problems and command equal those of the text form`(
     _ rows: [[String]], _ command: String
   ) throws {
@@ -51,5 +60,7 @@ import Testing
     }
     let options = both.compactMap { $0.lines.last?.split(separator: " ").dropFirst(3) }
     #expect(options[0] == options[1])
+    let isProposed = options[0].joined(separator: " ").contains("--event event")
+    #expect(isProposed == rows[0].contains("event"))
   }
 }

@@ -39,13 +39,60 @@ import Testing
 
   @Test(arguments: commands) func aMisspeltNameIsToldOnce(_ command: [String]) throws {
     try write("cohort", after: "surgury", Self.surgery)
-    #expect(try Tool.run("import", scratch["cohort"], store).status == 0)
+    let imported = try Tool.run("import", scratch["cohort"], store)
+    #expect(imported.status == 1 && imported.errors == Self.misspelt + "\n")
     for source in [scratch["cohort"], store] {
       let result = try Tool.run([command[0], source] + command.dropFirst())
       #expect(result.status == 1)
       let lines = (result.output + result.errors).split(separator: "\n").map(String.init)
       #expect(lines.count { $0 == Self.misspelt } == 1, "\(result)")
     }
+  }
+
+  @Test func tasksThatFollowEachOtherAreListed() throws {
+    try write("cohort", after: nil, "")
+    let tasks = [("walk", "meal"), ("meal", "walk"), ("stretch", "rest")].map { id, followed in
+      #"{"patient": "ann", "id": "\#(id)", "schedule": {"elements": [{"after": {"task": "\#(followed)"}}]}}"#
+    }
+    let url = scratch.url.appending(path: "cohort/tasks.ndjson")
+    try Data(tasks.joined(separator: "\n").utf8).write(to: url)
+    for command in [["check"], ["report"] + Self.days] {
+      let result = try Tool.run([command[0], scratch["cohort"]] + command.dropFirst())
+      #expect(result.status == 1)
+      let text = result.output + result.errors
+      for words in ["'task walk.", "'task meal.", "unknown task: 'rest'"] {
+        #expect(text.split(separator: "\n").count { $0.contains(words) } == 1, "\(words) \(result)")
+      }
+    }
+  }
+
+  /// The plans are in the store, and only the events are imported.
+  @Test func aNameInTheStoreIsTold() throws {
+    try write("plans", after: "surgery", "")
+    let changes = [
+      ("surgry", 1), ("sugery", 1), ("recovery", 0), ("surgery", 0),
+    ]
+    for (name, status) in changes {
+      let store = scratch["\(name).sqlite"]
+      try write(name, after: nil, Self.surgery.replacing("surgery", with: name))
+      #expect(try Tool.run("import", scratch["plans"], store).status == 0)
+      for _ in 1...2 {
+        let result = try Tool.run("import", scratch[name], store)
+        #expect(result.status == status, "\(result)")
+        #expect(result.errors.contains("did you mean '\(name)'?") == (status == 1), "\(result)")
+      }
+    }
+  }
+
+  @Test func anEventThatNobodyHadYetIsNotMisspelt() throws {
+    try write("cohort", after: "resurgery", Self.surgery)
+    for command in Self.commands {
+      let result = try Tool.run([command[0], scratch["cohort"]] + command.dropFirst())
+      #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
+    }
+    #expect(try Tool.run("import", scratch["cohort"], store).status == 0)
+    #expect(
+      try Tool.run("check", store).output.contains("A similar name in records is 'surgery'."))
   }
 
   @Test func streamsOfRecordsTellIt() throws {

@@ -5,7 +5,7 @@ import Testing
 /// Random records and queries: a few weeks of a few tasks around a change of clocks in spring.
 ///
 /// Amounts are quarters and targets powers of two, so that sums do not depend on grouping.
-package struct RandomRecords {
+package struct RandomRecords: Drawing {
   package var random: Seeded
   private var records = 0
 
@@ -27,12 +27,6 @@ package struct RandomRecords {
     first = try day("2025-03-20")
     span = try at("2025-03-15T00:00:00Z")...at("2025-05-15T00:00:00Z")
   }
-
-  package mutating func number(_ range: ClosedRange<Int>) -> Int {
-    Int.random(in: range, using: &random)
-  }
-
-  package mutating func isTrue(oneIn count: Int) -> Bool { number(1...count) == 1 }
 
   package mutating func any<Choice>(_ choices: [Choice]) throws -> Choice {
     try #require(choices.randomElement(using: &random))

@@ -36,3 +36,16 @@ package struct Seeded: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 }
+
+/// A source of random inputs that draws from a seeded generator.
+package protocol Drawing {
+  var random: Seeded { get set }
+}
+
+extension Drawing {
+  package mutating func number(_ range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &random)
+  }
+
+  package mutating func isTrue(oneIn count: Int) -> Bool { number(1...count) == 1 }
+}

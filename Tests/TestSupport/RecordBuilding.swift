@@ -48,6 +48,17 @@ package func task(
   return task
 }
 
+/// Returns a version of a named event.
+package func namedEvent(
+  _ name: String, _ time: String, _ id: String? = nil, recorded: String? = nil,
+  isDeleted: Bool = false
+) throws -> NamedEvent {
+  var event = NamedEvent(name, at: try moment(time))
+  (event.id, event.isDeleted) = (id, isDeleted)
+  event.recordedAt = try recorded.map(at)
+  return event
+}
+
 /// Returns an event at a local time of a zone, or at an instant.
 package func event(
   _ time: String, in zoneName: String = "UTC", of task: String = "tablet", value: Double? = nil,

@@ -4,8 +4,8 @@ import Scheduling
 /// Random records in which any field may have any value.
 ///
 /// The fields are enumerated by reflection, so that new ones are included automatically.
-package struct RichRecords {
-  private var random: Seeded
+package struct RichRecords: Drawing {
+  package var random: Seeded
 
   package init(seed: UInt64) { random = Seeded(state: seed) }
 
@@ -16,10 +16,6 @@ package struct RichRecords {
     String(repeating: "long ", count: 1000), "\u{FFFF}", "\u{1}\u{7F}", "עברית",
   ]
   private static let zones = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"]
-
-  private mutating func isTrue(oneIn count: Int) -> Bool {
-    Int.random(in: 1...count, using: &random) == 1
-  }
 
   private mutating func any<Choice>(_ choices: [Choice], or other: Choice) -> Choice {
     choices.randomElement(using: &random) ?? other

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 package import Scheduling
 
 extension CareRecord {
@@ -20,6 +20,12 @@ extension CareRecord {
     var dating = RecordDating(self, history, asOf: moment)
     dating.run()
     return dating.record
+  }
+
+  /// The errors of tasks that follow unknown tasks or each other, or whose plans are invalid with their dates.
+  package var datingProblems: [InputError] {
+    guard followsEvents else { return [] }
+    return plans.compactMap(\.problem).map { $0.at(source: "patient \(patient.id)") }
   }
 
   /// Whether any schedule follows events or completions.

@@ -2,8 +2,9 @@ import Scheduling
 
 /// The arithmetic of the planned times of an element that follows its own task.
 ///
-/// Nominal times are local seconds, or seconds since 1970 if the offset is in elapsed time.
-struct ChainClock {
+/// Nominal times are local seconds, or seconds since 1970 if the offset is in elapsed time. A class, as a pass over
+/// thousands of results would copy the element and the rule at each.
+final class ChainClock {
   /// A planned occurrence.
   struct Link {
     var nominal: Int64
@@ -132,6 +133,31 @@ extension ChainClock {
         element: element.id, nominal: CivilDateTime(localSeconds: link.nominal))
     }
     return zone.key(of: element.id, at: Instant(seconds: link.nominal))
+  }
+
+  /// Returns the nominal time that is counted from a completion; `nil` if it is an interval after the occurrence.
+  func nominal(after link: Link, completedAt time: Int64) -> Int64? {
+    if rule.start.completion == .planned || time == link.start { return nil }
+    return nominal(afterCompletion: time).map { self.nominal($0, keepingGapAfter: time) }
+  }
+
+  /// Returns the nominal time a number of intervals after another, at the time of day of occurrences after the
+  /// first.
+  func interval(after nominal: Int64, _ steps: Int) -> Int64? {
+    guard let next = self.nominal(nominal, after: steps) else { return nil }
+    guard let time = ownTime else { return next }
+    return next.flooredQuotient(86_400) * 86_400 + time
+  }
+
+  /// Returns a nominal time without the parts of pauses since an instant.
+  func moved(_ nominal: Int64, from time: Int64, without pauses: [Range<Int64>]) -> Int64 {
+    var moved = nominal
+    for pause in pauses where time < pause.upperBound {
+      guard let start = link(moved).start, start >= pause.lowerBound else { break }
+      moved +=
+        self.nominal(at: pause.upperBound) - self.nominal(at: max(time, pause.lowerBound))
+    }
+    return moved
   }
 
   private func inCalendar(_ nominal: Int64) -> Int64? {

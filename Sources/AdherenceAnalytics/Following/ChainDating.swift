@@ -11,6 +11,8 @@ struct ChainDating {
   /// The positions of the outcomes that occurrences have used.
   private var used: Set<Int> = []
   private var lastUsed = Int64.min
+  /// The passes of earlier versions.
+  private var passes: [ChainPass] = []
 
   init(
     _ record: CareRecord, _ task: String, _ events: KnownEvents, _ history: OutcomeHistory,
@@ -54,6 +56,16 @@ struct ChainDating {
     record.tasks[index].schedule.elements = [dated?.ending(at: until, in: clock.zone)].compactMap(
       \.self)
     setKeys(pass.used, clock, version)
+    if version.to != nil { passes.append(pass) }
+  }
+
+  /// Returns the occurrences since an element's start that earlier versions have dated.
+  private func earlier(since start: Int64) -> ChainPass.Dated {
+    passes.reduce(into: ChainPass.Dated()) { sum, pass in
+      let dated = pass.dated(since: start)
+      sum.occurrences = (sum.occurrences ?? 0) + (dated.occurrences ?? 0)
+      sum.completions += dated.completions
+    }
   }
 
   /// Returns when the element ends by an event or the completions of another task, in seconds; `nil` if open.
@@ -62,7 +74,7 @@ struct ChainDating {
     guard let until = rule.until, !until.isOwnTask else { return nil }
     let begin = clock.first?.start ?? results.all.first { !$0.isNegative }?.time
     let event = begin.flatMap { events.ending(from: Instant(seconds: $0), until) }
-    let end = event.flatMap { element.moment(of: until, $0, events.zone, clock.zone) }
+    let end = event.flatMap { element.end(of: until, $0, events.zone, clock.zone) }
     return end?.instant(in: clock.zone).seconds
   }
 
@@ -85,7 +97,8 @@ struct ChainDating {
       suspensions: holds.filter { $0.mode == .exclude || $0.mode == .notMonitored }
         .map { $0.interval(in: zone) },
       completions: clock.rule.until.flatMap { $0.isOwnTask ? $0.count ?? 1 : nil },
-      count: clock.plain.count ?? .max, lastCompletion: known > .min ? known : nil)
+      count: clock.plain.count ?? .max, earlier: earlier(since: clock.first?.start ?? .min),
+      lastCompletion: known > .min ? known : nil)
   }
 
   /// Gives outcomes the keys of the occurrences that they complete.

@@ -29,18 +29,19 @@ extension ChainPass {
   func formerTimes(
     after link: ChainClock.Link, _ completion: TaskResults.Result, since earlier: Int64
   ) -> [(nominal: Int64, until: Instant)] {
-    guard intake.hasKeys, let current = outcomes.details[completion.position] else { return [] }
+    guard let current = outcomes.details[completion.position] else { return [] }
     let versions = results.versions[completion.position] ?? [current]
     var times: [(Int64, Instant)] = []
     for (index, version) in versions.enumerated() {
       guard let recorded = version.recordedAt else { continue }
       let time = index == 0 ? nil : versions[index - 1].completionTime
-      let planned = interval(after: base, steps + 1)
+      let planned = clock.interval(after: base, steps + 1)
       let next = time.map { max(earlier, $0.seconds) }.flatMap {
-        nominal(after: link, completedAt: $0)
+        clock.nominal(after: link, completedAt: $0)
       }
       if let former = next ?? planned {
-        times.append((moved(former, from: link.start ?? .max), recorded))
+        let moved = clock.moved(former, from: link.start ?? .max, without: limits.pauses)
+        times.append((moved, recorded))
       }
     }
     return times
@@ -50,6 +51,45 @@ extension ChainPass {
   func later(_ former: (nominal: Int64, until: Instant)) -> (
     nominal: Int64, until: Instant
   )? {
-    interval(after: former.nominal, 1).map { ($0, former.until) }
+    clock.interval(after: former.nominal, 1).map { ($0, former.until) }
+  }
+}
+
+// The occurrences that a later version of the task counts.
+extension ChainPass {
+  /// Returns the numbers of dated occurrences that do not start before an instant.
+  func dated(since start: Int64) -> Dated {
+    let done = used.filter { position, link in
+      !outcomes.rows[position].isNegative && link.start ?? .max >= start
+    }
+    return Dated(
+      occurrences: listed(since: start) + repeated(since: start),
+      completions: Set(done.map(\.link.nominal)).count)
+  }
+
+  private func listed(since start: Int64) -> Int {
+    let isCounted = limits.earlier.occurrences == nil && clock.first?.start ?? .min >= start
+    return (isCounted ? skipped : 0)
+      + times.count { clock.link($0).start ?? .max >= start }
+  }
+
+  /// Returns the number of occurrences at the interval after those that are listed.
+  private func repeated(since start: Int64) -> Int {
+    guard isRepeated, let end = planned(base, notBefore: limits.range.upperBound) else { return 0 }
+    let isLater = start > clock.link(base).start ?? .max
+    let begin = isLater ? planned(base, notBefore: start)?.steps ?? end.steps : 1
+    return min(max(0, end.steps - begin), limits.count - skipped - times.count)
+  }
+
+  /// Returns the first planned time after another, at the interval, that does not start before an instant, and the
+  /// number of intervals; `nil` beyond the calendar.
+  func planned(_ base: Int64, notBefore bound: Int64) -> (nominal: Int64, steps: Int)? {
+    let distance = clock.nominal(at: bound) - base
+    var steps = max(1, Int(distance / clock.longestInterval) - 2)
+    while let nominal = clock.interval(after: base, steps) {
+      if clock.link(nominal).start ?? .min >= bound { return (nominal, steps) }
+      steps += 1
+    }
+    return nil
   }
 }

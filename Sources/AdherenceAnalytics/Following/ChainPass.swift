@@ -16,6 +16,8 @@ struct ChainPass {
     var completions: Int?
     /// The number of occurrences.
     var count: Int
+    /// The occurrences since the start of the element that earlier versions of the task have dated.
+    var earlier = ChainPass.Dated()
     /// The time of the last completion before the range.
     var lastCompletion: Int64?
 
@@ -23,6 +25,13 @@ struct ChainPass {
     mutating func end(at seconds: Int64) {
       range = range.lowerBound..<max(range.lowerBound, min(range.upperBound, seconds))
     }
+  }
+
+  /// Numbers of occurrences and of completed ones.
+  struct Dated {
+    /// The number of occurrences; `nil` if no version has dated any.
+    var occurrences: Int?
+    var completions = 0
   }
 
   /// The most occurrences that are dated one by one; later ones are planned at the interval.
@@ -34,13 +43,13 @@ struct ChainPass {
   var intake: ChainIntake
   let results: TaskResults
   /// The nominal times so far.
-  private var times: [Int64] = []
+  private(set) var times: [Int64] = []
   /// The last nominal time that depends on a completion, its index, and the number of intervals since.
   private(set) var base: Int64 = 0
-  private var baseIndex = 0
+  private(set) var baseIndex = 0
   private(set) var steps = 0
   /// The number of occurrences from the start to the range.
-  private var skipped = 0
+  private(set) var skipped = 0
   /// Whether there is a first occurrence, in the range or before it.
   private(set) var hasStarted = false
   /// The number of completed occurrences, and the time of the last completion.
@@ -60,12 +69,14 @@ struct ChainPass {
   ) {
     (self.clock, self.limits, self.intake) = (clock, limits, intake)
     (self.results, self.outcomes) = (results, outcomes)
+    completions = limits.earlier.completions
   }
 
   /// The element with its dates; `nil` if nothing starts it.
   mutating func element() -> ScheduleElement? {
     guard let first = firstLink() else { return nil }
     hasStarted = true
+    if let most = limits.completions, completions >= most { return nil }
     begin(at: first.nominal)
     run(from: first)
     guard let start = times.first else { return nil }
@@ -87,10 +98,12 @@ extension ChainPass {
   private mutating func firstLink() -> ChainClock.Link? {
     let own = clock.first
     if let own, own.start ?? .max >= limits.range.lowerBound {
-      return clock.link(moved(own.nominal, from: own.start ?? .max))
+      return clock.link(clock.moved(own.nominal, from: own.start ?? .max, without: limits.pauses))
     }
+    let next = own.flatMap { planned($0.nominal, notBefore: limits.range.lowerBound) }
+    skipped = limits.earlier.occurrences ?? next?.steps ?? 0
     if let last = limits.lastCompletion { return link(after: last) }
-    if let own { return firstLink(inRangeAfter: own) }
+    if own != nil { return next.map { inRange($0.nominal) } }
     guard let first = intake.take(from: limits.range.lowerBound, before: .max) else { return nil }
     return link(after: first.time)
   }
@@ -100,24 +113,18 @@ extension ChainPass {
     lastCompletion = completion
     intake.complete(at: completion)
     guard let next = clock.nominal(afterCompletion: completion) else { return nil }
-    let link = clock.link(moved(clock.nominal(next, keepingGapAfter: completion), from: completion))
+    let spaced = clock.nominal(next, keepingGapAfter: completion)
+    let link = clock.link(clock.moved(spaced, from: completion, without: limits.pauses))
     guard let start = link.start, start < limits.range.lowerBound else { return link }
-    return clock.link(clock.nominal(at: limits.range.lowerBound))
+    guard clock.rule.whenMissed == .fromPlanned else {
+      return clock.link(clock.nominal(at: limits.range.lowerBound))
+    }
+    return planned(link.nominal, notBefore: limits.range.lowerBound).map { inRange($0.nominal) }
   }
 
-  /// Returns the first planned occurrence in the range, counted from the start.
-  private mutating func firstLink(inRangeAfter own: ChainClock.Link) -> ChainClock.Link? {
-    let distance = clock.nominal(at: limits.range.lowerBound) - own.nominal
-    var steps = max(0, Int(distance / clock.longestInterval) - 2)
-    while let nominal = clock.nominal(own.nominal, after: steps) {
-      let link = clock.link(nominal)
-      skipped = steps
-      if link.start ?? .min >= limits.range.lowerBound {
-        return clock.link(moved(nominal, from: limits.range.lowerBound))
-      }
-      steps += 1
-    }
-    return nil
+  /// Returns the occurrence at a nominal time in the range that was counted from one before it.
+  private func inRange(_ nominal: Int64) -> ChainClock.Link {
+    clock.link(clock.moved(nominal, from: limits.range.lowerBound, without: limits.pauses))
   }
 
   /// Makes a nominal time the one that later ones are counted from.
@@ -187,17 +194,11 @@ extension ChainPass {
     lastCompletion = max(lastCompletion, time)
     completions += 1
     if completions == limits.completions { return nil }
-    former = formerTimes(after: link, completion, since: earlier)
-    guard let next = nominal(after: link, completedAt: lastCompletion) else {
+    former = intake.hasKeys ? formerTimes(after: link, completion, since: earlier) : []
+    guard let next = clock.nominal(after: link, completedAt: lastCompletion) else {
       return planned(after: link, completedAt: lastCompletion)
     }
     return counted(next, from: lastCompletion, after: link)
-  }
-
-  /// Returns the nominal time that is counted from a completion; `nil` if it is an interval after the occurrence.
-  func nominal(after link: ChainClock.Link, completedAt time: Int64) -> Int64? {
-    if clock.rule.start.completion == .planned || time == link.start { return nil }
-    return clock.nominal(afterCompletion: time).map { clock.nominal($0, keepingGapAfter: time) }
   }
 
   /// Returns the next occurrence at a time that is counted from an instant, or an interval after the last if it
@@ -205,7 +206,7 @@ extension ChainPass {
   private mutating func counted(_ nominal: Int64, from time: Int64, after link: ChainClock.Link)
     -> ChainClock.Link?
   {
-    let nominal = moved(nominal, from: time)
+    let nominal = clock.moved(nominal, from: time, without: limits.pauses)
     guard nominal > link.nominal else {
       begin(at: link.nominal, index: times.count - 1)
       return planned(after: link)
@@ -218,11 +219,11 @@ extension ChainPass {
   private mutating func planned(after link: ChainClock.Link, completedAt time: Int64? = nil)
     -> ChainClock.Link?
   {
-    guard let next = interval(after: base, steps + 1) else { return nil }
+    guard let next = clock.interval(after: base, steps + 1) else { return nil }
     if time == nil { former = former.compactMap(later) }
     var nominal = next
     if let time { nominal = clock.nominal(nominal, keepingGapAfter: time) }
-    nominal = moved(nominal, from: link.start ?? .max)
+    nominal = clock.moved(nominal, from: link.start ?? .max, without: limits.pauses)
     if nominal != clock.nominal(base, after: steps + 1) {
       begin(at: nominal)
     } else {
@@ -240,25 +241,5 @@ extension ChainPass {
     guard intake.isEmpty, let start = link.start else { return false }
     if let last = limits.pauses.last, start < last.lowerBound { return false }
     return clock.rule.whenMissed == .fromPlanned || limits.now < clock.expiry(of: start)
-  }
-
-  /// Returns the nominal time a number of intervals after another, at the time of day of occurrences after the
-  /// first.
-  func interval(after nominal: Int64, _ steps: Int) -> Int64? {
-    guard let next = clock.nominal(nominal, after: steps), let time = clock.ownTime else {
-      return clock.nominal(nominal, after: steps)
-    }
-    return next.flooredQuotient(86_400) * 86_400 + time
-  }
-
-  /// Returns a nominal time without the parts of pauses since an instant.
-  func moved(_ nominal: Int64, from time: Int64) -> Int64 {
-    var nominal = nominal
-    for pause in limits.pauses where time < pause.upperBound {
-      guard let start = clock.link(nominal).start, start >= pause.lowerBound else { break }
-      nominal +=
-        clock.nominal(at: pause.upperBound) - clock.nominal(at: max(time, pause.lowerBound))
-    }
-    return nominal
   }
 }

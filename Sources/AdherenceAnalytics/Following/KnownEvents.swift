@@ -168,7 +168,7 @@ private struct EventHistory: Comparable {
 extension NamedEvent {
   /// Returns whether a version is known at the moment of a report: if it was recorded or its event happened by
   /// then, as for outcomes.
-  fileprivate func isKnown(asOf moment: Instant?, in zone: Zone) -> Bool {
+  func isKnown(asOf moment: Instant?, in zone: Zone) -> Bool {
     guard let moment else { return true }
     return isKnown(at: moment) || time.instant(in: zone) <= moment
   }

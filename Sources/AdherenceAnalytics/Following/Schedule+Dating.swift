@@ -105,7 +105,7 @@ extension ScheduleElement {
     element.start = start
     var ends: [LocalOrInstant?] = [end]
     if let until = after.until, let last = events.ending(event, of: after.start, until) {
-      let last = moment(of: until, last, events.zone, zone)
+      let last = end(of: until, last, events.zone, zone)
       if last == nil, until.offset.isBefore { return nil }
       ends.append(last)
     }
@@ -118,8 +118,21 @@ extension ScheduleElement {
     return element
   }
 
+  /// Returns the end relative to an event, which is the event itself if there is no offset; `nil` outside the
+  /// calendar.
+  ///
+  /// Days are counted as for the start, so that a number of days has as many times of day.
+  func end(of until: EventTime, _ event: KnownEvents.Event, _ patientZone: Zone, _ zone: Zone)
+    -> LocalOrInstant?
+  {
+    if !isAllDay, until.time == nil, until.offset.period.isZero {
+      return zone == patientZone ? event.time : .instant(event.instant)
+    }
+    return moment(of: until, event, patientZone, zone)
+  }
+
   /// Returns the time relative to an event, on the clock of the element; `nil` outside the calendar.
-  func moment(
+  private func moment(
     of relative: EventTime, _ event: KnownEvents.Event, _ patientZone: Zone, _ zone: Zone
   ) -> LocalOrInstant? {
     let (period, isBefore) = (relative.offset.period, relative.offset.isBefore)

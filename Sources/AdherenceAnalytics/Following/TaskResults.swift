@@ -151,13 +151,8 @@ struct OutcomeHistory {
     for (_, outcome) in all.detailed where cutoff.map(outcome.isKnown) ?? true {
       if let id = outcome.id { versions[id, default: []].append(outcome) }
     }
-    versions = versions.filter { $0.value.count > 1 }.mapValues { versions in
-      versions.enumerated().sorted {
-        ($0.element.recordedAt ?? .earliest, $0.offset) < (
-          $1.element.recordedAt ?? .earliest, $1.offset
-        )
-      }.map(\.element)
-    }
+    versions = versions.filter { $0.value.count > 1 }
+      .mapValues { versions in versions.byRecording(\.recordedAt) }
   }
 
   /// Returns whether an outcome of the record is not current.

@@ -4,14 +4,13 @@ extension CareRecord {
   /// The indices of the outcomes whose key has no occurrence in any plan of the record.
   ///
   /// They stay in the record and are reported as unscheduled.
-  package var orphans: [Int] { orphans(by: nil, dated: dated()) }
+  package var orphans: [Int] { orphans(dated: dated(), nil) }
 
-  /// Returns the orphans of a record and its dated form, reusing the plans of a compiled record if it is this one.
-  func orphans(by compiled: CompiledRecord?, dated record: CareRecord) -> [Int] {
+  /// Returns the orphans of a record by its dated form, and the plans of that if they are compiled.
+  func orphans(dated record: CareRecord, _ plans: [TaskPlan]?) -> [Int] {
     guard outcomes.rows.contains(where: { $0.nominal != OutcomeTable.Row.none }) else { return [] }
-    if let plans = compiled?.plans(of: self) { return OrphanSearch.orphans(outcomes, plans) }
     // Keys that follow from completions are not those of the data.
-    return OrphanSearch.orphans(record.outcomes, record.plans).filter {
+    return OrphanSearch.orphans(record.outcomes, plans ?? record.plans).filter {
       outcomes.rows[$0].nominal != OutcomeTable.Row.none
     }
   }

@@ -21,9 +21,9 @@ extension CareRecord {
   /// Returns the warnings, reusing the plans of a compiled record if it is this one.
   func warnings(by compiled: CompiledRecord?) -> [OutcomeWarning] {
     if outcomes.isEmpty { return [] }
-    let record = dated()
+    let (record, plans) = compiled?.timeless(self) ?? (dated(), nil)
     var search = WarningSearch(record, compiled?.query.conversions ?? .standard)
-    let keys = orphans(by: compiled, dated: record).map { position in
+    let keys = orphans(dated: record, plans).map { position in
       let key = outcomes[position].key.map(\.description) ?? ""
       return OutcomeWarning(
         position: position,

@@ -20,6 +20,8 @@ public struct CompiledRecord: Sendable {
   let timeline: PatientTimeline
   /// The query in the patient's time zone.
   package let moments: QueryMoments
+  /// The time of the report by which the record is dated.
+  private let moment: Instant
 
   /// Compiles the plans of a record.
   ///
@@ -33,15 +35,17 @@ public struct CompiledRecord: Sendable {
     let known = record.known(for: query)
     let timeline = PatientTimeline(known)
     let limits = PlanLimits(known, timeline)
-    let record = known.dated(
-      asOf: QueryMoments(query, in: timeline.zone).asOf, from: record, knownAt: query.asKnownAt)
-    self.init(record, query, timeline, record.plans(of: task, within: limits))
+    let moment = QueryMoments(query, in: timeline.zone).asOf
+    let record = known.dated(asOf: moment, from: record, knownAt: query.asKnownAt)
+    self.init(record, query, timeline, record.plans(of: task, within: limits), at: moment)
   }
 
   private init(
-    _ record: CareRecord, _ query: AdherenceQuery, _ timeline: PatientTimeline, _ plans: [TaskPlan]
+    _ record: CareRecord, _ query: AdherenceQuery, _ timeline: PatientTimeline, _ plans: [TaskPlan],
+    at moment: Instant
   ) {
     (self.record, self.query, self.timeline, self.plans) = (record, query, timeline, plans)
+    self.moment = moment
     moments = QueryMoments(query, in: timeline.zone, outcomes: record.outcomes.count)
     patient = timeline.patient(before: moments.range.upperBound)
   }
@@ -53,7 +57,7 @@ public struct CompiledRecord: Sendable {
   /// - Returns: The record, without compiling anything again.
   package func asked(_ query: AdherenceQuery) -> CompiledRecord {
     precondition(query.asKnownAt == self.query.asKnownAt, "the knowledge cutoff must be the same")
-    return CompiledRecord(record, query, timeline, plans)
+    return CompiledRecord(record, query, timeline, plans, at: moment)
   }
 
   /// The periods of the query for the patient.
@@ -68,12 +72,13 @@ public struct CompiledRecord: Sendable {
   /// The day of the first planned occurrence of any task; `nil` if nothing is planned.
   package var firstPlannedDay: CivilDate? { plans.firstPlannedDay(dayBoundary: query.dayBoundary) }
 
-  /// Returns the plans if they are those of the full record, which also has superseded holds and later
-  /// records.
-  func plans(of record: CareRecord) -> [TaskPlan]? {
-    // Plans that follow events depend on the time of the report.
-    query.asKnownAt == nil && self.record.holds.count == record.holds.count
-      && self.record.tasks.allSatisfy { $0.undatedSchedule == nil } ? plans : nil
+  /// Returns the record and its plans if they are those of a full record without a time of the report: it may also
+  /// have superseded holds and later records.
+  func timeless(_ full: CareRecord) -> (record: CareRecord, plans: [TaskPlan])? {
+    guard query.asKnownAt == nil, record.holds.count == full.holds.count else { return nil }
+    if record.tasks.allSatisfy({ $0.undatedSchedule == nil }) { return (full, plans) }
+    return record.outcomes.count == full.outcomes.count && record.isDatedAlike(at: moment)
+      ? (record, plans) : nil
   }
 
   /// The day of the report, or the last day of the range if that is earlier.

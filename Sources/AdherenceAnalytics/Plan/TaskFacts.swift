@@ -96,15 +96,20 @@ struct TaskLimits {
 }
 
 extension CareTask {
-  /// Returns the later of the version's start and its plan's first anchor.
+  /// Returns the later of the version's start and its plan's first anchor; a plan that the first completion starts has
+  /// none.
   fileprivate func planBegin(in zone: Zone) -> Instant {
+    let isStartedByCompletion = writtenSchedule.elements.contains {
+      $0.isChain && $0.start == ScheduleElement.unknownStart
+    }
     let anchors = schedule.elements.map { element in
       guard case .fixed(let zone) = element.clockBinding else {
         return element.start.instant(in: zone)
       }
       return element.start.instant(in: zone)
     }
-    return max(effectiveFrom?.instant(in: zone) ?? .earliest, anchors.min() ?? .earliest)
+    let anchor = isStartedByCompletion ? nil : anchors.min()
+    return max(effectiveFrom?.instant(in: zone) ?? .earliest, anchor ?? .earliest)
   }
 
   /// Returns the earliest instant at which an event may belong to the first occurrence; without a window, the

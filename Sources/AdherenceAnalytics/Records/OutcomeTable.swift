@@ -136,7 +136,7 @@ extension OutcomeTable {
       rows[position].nominal = key.nominal.localSeconds
       rows[position].marks.remove(.secondPass)
       if key.isSecondPass { rows[position].marks.insert(.secondPass) }
-      details[position]?.key = key
+      if !details.isEmpty { details[position]?.key = key }
     }
     if !keys.isEmpty { findRuns() }
   }

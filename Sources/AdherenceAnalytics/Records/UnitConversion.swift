@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A linear conversion of amounts from one unit to another: a factor and an offset.
 ///
 ///     let glucose = UnitConversion("glucose: mmol/L = 18.0156 mg/dL")!
@@ -40,28 +42,19 @@ extension UnitConversion: LosslessStringConvertible {
   public init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       .map(\.trimmed)
-    let kind = parts.count == 2 ? String(parts[0]) : nil
+    let kind = parts.count == 2 ? parts[0] : nil
     let sides = (parts.last ?? "").split(separator: "=", omittingEmptySubsequences: false)
     guard sides.count == 2, kind != "" else { return nil }
     let (from, other) = (sides[0].trimmed, sides[1].trimmed.split(separator: " ", maxSplits: 1))
     guard other.count == 2, let factor = Double(other[0]), factor.isFinite, factor != 0,
       !from.isEmpty
     else { return nil }
-    self.init(from: String(from), to: String(other[1].trimmed), factor: factor, kind: kind)
+    self.init(from: from, to: other[1].trimmed, factor: factor, kind: kind)
   }
 
   /// The text, which is parsed to an equal value if the offset is 0.
   public var description: String {
     let offset = offset == 0 ? "" : " + \(self.offset)"
     return (kind.map { "\($0): " } ?? "") + "\(from) = \(factor) \(to)\(offset)"
-  }
-}
-
-extension Substring {
-  /// The text without leading and trailing spaces.
-  fileprivate var trimmed: Substring {
-    var text = drop { $0 == " " }
-    while text.last == " " { text.removeLast() }
-    return text
   }
 }

@@ -7,7 +7,7 @@ import Scheduling
 public struct CareHistory: Sendable {
   /// The record with all its versions; `nil` if the patient has not been added.
   public private(set) var record: CareRecord?
-  /// The index of the newest version of each outcome with an id.
+  /// The index of the last recorded version of each outcome with an id.
   private var outcomePositions: [String: Int] = [:]
   /// The names of events; `nil` before the first event after a change of tasks.
   private var eventNaming: EventNaming?
@@ -16,8 +16,11 @@ public struct CareHistory: Sendable {
   public init(_ record: CareRecord? = nil) {
     self.record = record
     guard let record else { return }
-    for (position, outcome) in record.outcomes.enumerated() {
-      if let id = outcome.id { outcomePositions[id] = position }
+    for (position, outcome) in record.outcomes.detailed {
+      guard let id = outcome.id else { continue }
+      let newest = outcomePositions[id].map { record.outcomes[$0] }
+      let isLater = newest.map { $0.recordedAt ?? .earliest > outcome.recordedAt ?? .earliest }
+      if isLater != true { outcomePositions[id] = position }
     }
   }
 
@@ -102,7 +105,7 @@ extension CareHistory {
     func end<Record: StoredRecord>(
       _ versions: [Record]?, _ entity: (Record, String) -> CareEntity
     ) -> CareEntity? {
-      let own = versions?.filter { $0.identity == identity.id } ?? []
+      let own = (versions ?? []).filter { $0.identity == identity.id }.byRecording(\.recordedAt)
       let end = Record.end(of: own, at: moment, recordedAt: recordedAt, in: zone)
       return end.map { entity($0, identity.patient) }
     }
@@ -145,7 +148,7 @@ private struct VersionCheck {
       return
     }
     let identity = CareIdentity(Record.kind, id, of: patient)
-    let newest = versions?.last
+    let newest = versions?.byRecording(\.recordedAt).last
     let isThere = newest.map { !$0.isEnded } ?? false
     if isUpdate, !isThere { throw .noSuch(identity) }
     if !isUpdate, isThere { throw .duplicate(identity) }

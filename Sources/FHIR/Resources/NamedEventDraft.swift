@@ -132,12 +132,3 @@ extension FHIRDateTime {
     return moment
   }
 }
-
-extension String {
-  /// The text without the white space around it, which FHIR ignores.
-  var trimmed: String {
-    var text = drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
-}

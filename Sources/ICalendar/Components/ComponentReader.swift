@@ -225,14 +225,3 @@ struct CalendarHeader {
     refusal = refusal ?? property.error(.against(rule, text: property.value))
   }
 }
-
-extension String {
-  /// The text without surrounding white space.
-  var trimmed: String {
-    let isBlank: (Character) -> Bool = \.isWhitespace
-    guard let first = firstIndex(where: { !isBlank($0) }),
-      let last = lastIndex(where: { !isBlank($0) })
-    else { return "" }
-    return String(self[first...last])
-  }
-}

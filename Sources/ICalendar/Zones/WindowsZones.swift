@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// The Windows time zones by name, from CLDR's `windowsZones` for territory 001.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Scheduling
 
 /// Resolves the TZIDs of a file, with caching.

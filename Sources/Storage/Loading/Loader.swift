@@ -9,6 +9,9 @@ package final class Loader<Storage: LoadingStorage> {
   /// The number of rows in the current transaction.
   private var rows = 0
 
+  /// The names of events in the schedules and records of the loaded patients, as stored.
+  private var eventNames = EventNames()
+
   /// The number of rows at which a transaction is committed, after the current patient.
   private let batch: Int
 
@@ -44,6 +47,7 @@ package final class Loader<Storage: LoadingStorage> {
       try progress(place)
     }
     try storage.endLoad()
+    report.note(eventNames.problems)
   }
 
   private func take(_ entry: CohortEntry, into report: inout LoadReport) throws(InputError) {
@@ -63,6 +67,7 @@ package final class Loader<Storage: LoadingStorage> {
     let sound = try storablePart(of: entry.record, &report)
     try storage.append(sound, beyond: VersionCounts(), to: nil)
     report.added.merge(VersionCounts(sound))
+    eventNames.add(sound)
     rows += sound.outcomes.count + sound.tasks.count + 1
   }
 
@@ -112,7 +117,7 @@ package final class Loader<Storage: LoadingStorage> {
     let missing = MissingVersions(in: record, beyond: known)
     let missingCounts = missing.counts
     report.known.merge(VersionCounts(record) - missingCounts)
-    if missing.isEmpty { return }
+    if missing.isEmpty { return eventNames.add(known) }
     var growth = RecordGrowth(known, storage)
     try growth.append(missing, of: record)
     try storage.append(growth.record, beyond: VersionCounts(known), to: stored)
@@ -120,11 +125,26 @@ package final class Loader<Storage: LoadingStorage> {
     report.added.merge(added)
     report.refused.merge(missingCounts - added)
     report.note(growth.refusals)
+    eventNames.add(growth.record)
     rows += added.outcomes
   }
 }
 
 extension OutcomeTable {
+  /// Returns positions with the versions of each outcome in order of recording; the order of others is kept.
+  fileprivate func byRecording(_ positions: [Int]) -> [Int] {
+    if details.isEmpty { return positions }
+    let versions = Dictionary(
+      grouping: positions.indices.filter { details[positions[$0]]?.id != nil },
+      by: { details[positions[$0]]?.id ?? "" })
+    var ordered = positions
+    for places in versions.values where places.count > 1 {
+      let own = places.map { positions[$0] }.byRecording { details[$0]?.recordedAt }
+      for (place, position) in zip(places, own) { ordered[place] = position }
+    }
+    return ordered
+  }
+
   /// Returns the ids of tasks that outcomes refer to but that are not among `tasks`.
   fileprivate func idsOfUnknownTasks(besides tasks: Set<String>) -> Set<String> {
     var unknownTasks: Set<String> = []
@@ -176,7 +196,9 @@ struct RecordGrowth<Storage: RecordStorage> {
     for event in missing.namedEvents.byRecording(\.recordedAt) {
       append(.namedEvent(event, of: id))
     }
-    for position in missing.outcomes { append(.outcome(record.outcomes[position], of: id)) }
+    for position in record.outcomes.byRecording(missing.outcomes) {
+      append(.outcome(record.outcomes[position], of: id))
+    }
   }
 
   /// Appends a version as an update of an existing entity, or else as the first version.
@@ -205,15 +227,6 @@ extension LoadReport {
   fileprivate mutating func note(_ entry: CohortEntry) {
     read.merge(entry.counts)
     note(entry.problems)
-  }
-}
-
-extension Array {
-  /// Returns the versions in order of recording, those without a time first; the order of others is kept.
-  fileprivate func byRecording(_ recordedAt: (Element) -> Instant?) -> [Element] {
-    let times = map { recordedAt($0) ?? .earliest }
-    if zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }) { return self }
-    return indices.sorted { (times[$0], $0) < (times[$1], $1) }.map { self[$0] }
   }
 }
 

@@ -13,23 +13,14 @@ import Testing
     return record
   }
 
-  private func event(
-    _ name: String, _ time: String, _ id: String? = nil, recorded: String? = nil,
-    isDeleted: Bool = false
-  ) throws -> NamedEvent {
-    var event = NamedEvent(name, at: try moment(time))
-    (event.id, event.isDeleted) = (id, isDeleted)
-    event.recordedAt = try recorded.map(at)
-    return event
-  }
-
   @Test func writesTheLatestVersion() throws {
     let events = [
-      try event("surgery", "2025-01-05T07:30:00", "op", recorded: "2024-12-01T10:00:00Z"),
-      try event("surgery", "2025-01-06T07:30:00", "op", recorded: "2025-01-02T10:00:00Z"),
-      try event("visit", "2025-02-06", "Procedure/v.1"),
-      try event("biopsy", "2025-01-03", "b", recorded: "2024-12-01T10:00:00Z"),
-      try event("biopsy", "2025-01-03", "b", recorded: "2024-12-02T10:00:00Z", isDeleted: true),
+      try namedEvent("surgery", "2025-01-05T07:30:00", "op", recorded: "2024-12-01T10:00:00Z"),
+      try namedEvent("surgery", "2025-01-06T07:30:00", "op", recorded: "2025-01-02T10:00:00Z"),
+      try namedEvent("visit", "2025-02-06", "Procedure/v.1"),
+      try namedEvent("biopsy", "2025-01-03", "b", recorded: "2024-12-01T10:00:00Z"),
+      try namedEvent(
+        "biopsy", "2025-01-03", "b", recorded: "2024-12-02T10:00:00Z", isDeleted: true),
     ]
     let written = WrittenResources(
       try record(events), as: try content(asOf: "2025-01-10T00:00:00Z"))
@@ -52,7 +43,8 @@ import Testing
 
   @Test func reportsNamesThatFHIRCannotRepresent() throws {
     let written = WrittenResources(
-      try record([try event("a\u{1}b", "2025-01-05"), try event("surgery", "2025-01-05")]),
+      try record([try namedEvent("a\u{1}b", "2025-01-05"), try namedEvent("surgery", "2025-01-05")]
+      ),
       as: try content())
     #expect(written.problems.count == 1 && written.problems[0].contains("namedEvents"))
     #expect(written.names.filter { $0.hasPrefix("Procedure/") }.count == 1)
@@ -81,7 +73,7 @@ import Testing
         let time =
           ["2025-01-05", "2025-03-30T02:30:00", "2025-10-26T00:30:00Z", "2024-02-29T07:30:00"]
           .randomElement(using: &random) ?? ""
-        var event = try event(
+        var event = try namedEvent(
           ["surgery", "Ärztin \"B\"", "13 weeks"].randomElement(using: &random) ?? "", time, id,
           recorded: Bool.random(using: &random) ? "2024-12-01T10:00:00Z" : nil)
         if Bool.random(using: &random) { event.notes = [RecordNote("left")] }

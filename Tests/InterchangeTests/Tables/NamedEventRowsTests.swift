@@ -157,14 +157,54 @@ import Testing
   }
 
   @Test func errorsNameTheOption() {
-    let table = NamedEventRowsTests.doses + "ann,2025-03-04,surgery\n"
+    let table = "patient,time,what\nann,2025-03-04,surgery\n"
     #expect(
       error(table) { $0.event = nil }.contains("(name it with --event): 'surgery'"))
-    #expect(error(table) { $0.event = "evnt" }.contains("'event'"))
+    #expect(error(table) { $0.event = "wat" }.contains("'what'"))
     #expect(
       error("patient,event,2025-03-04,2025-03-05,2025-03-06,2025-03-07\nann,surgery,1,1,1,1\n") {
         $0.layout = .days
       }.contains("in a table without a column of times"))
+  }
+
+  /// A column is found by its name, if all of its words are those of events.
+  @Test(arguments: [
+    ("event", ["surgery", "hip surgery", "visit 2", "Discharge"], "event"),
+    ("Ereignis", ["Operation", "Entlassung"], "Ereignis"), ("event", ["surgery", "opening"], nil),
+    ("event", ["surgery not taken"], nil), ("what", ["surgery"], nil),
+    ("event", ["taken", "missed"], nil),
+  ])
+  func columnsOfEventsAreFound(_ column: String, _ words: [String], _ found: String?) throws {
+    let rows =
+      ["patient,time,\(column)", "ann,2025-03-04 08:00,", "ann,2025-03-04 20:00,"]
+      + words.map { "bob,2025-03-05 08:00,\($0)" }
+    let input = try EventFilesTests.input(rows.joined(separator: "\n") + "\n", name: "t.csv")
+    let profile = try TableProfile(input, TableForm())
+    let plan = try ReadingPlan(profile, EventColumns(), isZoned: false)
+    #expect(plan.events.event == found)
+    let isAsked = plan.questions.contains {
+      $0.contains("--event 'event' reads its rows as events")
+    }
+    #expect(isAsked == (column == "event" && found == nil && words != ["taken", "missed"]))
+    #expect(plan.assumptions.contains { $0.contains("not doses (") } == (found != nil))
+    var columns = EventColumns()
+    columns.status = "none"
+    #expect(try ReadingPlan(profile, columns, isZoned: false).events.event == nil)
+  }
+
+  /// Doses and events of one table or two, without `--event`.
+  @Test func foundEventsAreFollowed() throws {
+    let (doses, events) = ("ann,2025-03-14 09:10,\n", "ann,2025-03-04,surgery\n")
+    let tables = [
+      [Self.doses + events + doses],
+      ["id,date,event\n" + events, "id,taken_at\nann,2025-03-14 09:10\n"],
+    ]
+    for texts in tables {
+      #expect(
+        try lines(files(texts) { $0.event = nil }) == [
+          "ann surgery 2025-03-04T00:00:00", "ann 2025-03-14T09:10:00Z",
+        ])
+    }
   }
 
   /// The ratio of what follows an event in a table equals that of the same record in memory.

@@ -25,7 +25,7 @@ extension EventFiles {
   public init(
     _ events: ArrowStream, _ columns: EventColumns, _ plan: EventPlan
   ) throws(InputError) {
-    try plan.validate(columns)
+    let followed = try plan.validate()
     var (plan, assumptions) = (plan, [String]())
     var table = try ArrowEventTable(events, name: "events")
     if plan.zone == nil, let zone = table.zone(ofTime: columns.time) {
@@ -37,6 +37,7 @@ extension EventFiles {
     let profile = table.profile
     let reading = try ReadingPlan(profile, columns, isZoned: plan.zone != nil)
     try reading.requireAnswers(table.source)
+    if let followed, reading.events.event == nil { throw EventPlan.noEventColumn(of: followed) }
     plan.chooseIDs(among: profile, reading.events.patient)
     table.form = reading.events.form
     // All events are kept in memory, like the table itself.

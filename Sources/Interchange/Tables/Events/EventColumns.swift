@@ -170,13 +170,21 @@ extension EventPlan {
   /// Returns the plan of a task; `nil` if the task has none.
   func text(of task: String) -> String? { schedules[task] ?? schedules[nil] }
 
-  /// Rejects plans that cannot be parsed, or that follow events of which a table has no column.
-  package func validate(_ columns: EventColumns) throws(InputError) {
-    for text in schedules.values {
+  /// Rejects plans that cannot be parsed.
+  ///
+  /// - Returns: The name of an event that they follow; `nil` if they follow none.
+  package func validate() throws(InputError) -> String? {
+    var followed: String?
+    for text in schedules.values.sorted() {
       let schedule = try EventPlan.schedule(text, from: CivilDate(dayNumber: 0))
-      guard columns.event == nil, let name = schedule.eventNames.first else { continue }
-      throw InputError(.against(.noEventColumn, text: name), parameter: "schedule")
+      followed = followed ?? schedule.eventNames.first
     }
+    return followed
+  }
+
+  /// Returns the error of a plan that follows an event of which no table has a column.
+  package static func noEventColumn(of name: String) -> InputError {
+    InputError(.against(.noEventColumn, text: name), parameter: "schedule")
   }
 
   /// Whether a plan has elements with dates of its own.

@@ -67,7 +67,7 @@ public struct EventFiles: CohortSource {
     _ inputs: [TableInput], _ columns: EventColumns, _ plan: EventPlan,
     known: TableProfile? = nil, capacity: Int = EventTableReader.capacity
   ) throws(InputError) {
-    try plan.validate(columns)
+    let followed = try plan.validate()
     var (plan, begun) = (plan, EventTableReader?.none)
     var (forms, assumptions, problems): ([String], [String], [InputError]) = ([], [], [])
     var (known, hasEvents) = (known, false)
@@ -77,8 +77,8 @@ public struct EventFiles: CohortSource {
       var own = columns
       // Of several files only some need the column of events.
       if number < inputs.count - 1 || hasEvents, !profile.has(columns.event) { own.event = nil }
-      hasEvents = hasEvents || own.event != nil
       let reading = try ReadingPlan(profile, own, isZoned: plan.zone != nil)
+      hasEvents = hasEvents || (columns.event == nil ? reading.events.event : own.event) != nil
       try reading.requireAnswers(input.name)
       if begun == nil { plan.chooseIDs(among: profile, reading.events.patient) }
       var reader = begun.take() ?? EventTableReader(plan, capacity: capacity)
@@ -88,6 +88,7 @@ public struct EventFiles: CohortSource {
       assumptions += reading.assumptions.filter { !assumptions.contains($0) }
       problems += profile.problems + reading.problems.map { $0.at(source: input.name) }
     }
+    if let followed, !hasEvents { throw EventPlan.noEventColumn(of: followed) }
     try self.init(
       begun ?? EventTableReader(plan, capacity: capacity), columns, plan, forms: forms,
       assumptions: assumptions, problems: problems)

@@ -4,7 +4,7 @@ import Foundation
 enum ColumnRole: CaseIterable {
   case patient, time, clock, planned, task, value, units, status, zone, group, planStart
   case days, quantity, dailyDose, endDate, fillDate, drug, drugClass, claimType
-  case observedFrom, observedTo, endCause
+  case observedFrom, observedTo, endCause, event
 
   /// The typical names of such columns in letters and digits only, most specific first.
   var names: [String] {
@@ -98,6 +98,7 @@ enum ColumnRole: CaseIterable {
     observedto enrollmentend eligibilityend coverageend observationend lastfollowup disenrollmentdate
     censordate
     """,
+    .event: "event eventname namedevent milestone ereignis evenement evento",
     .endCause: "endcause endreason censorreason disenrollmentreason",
   ]
 

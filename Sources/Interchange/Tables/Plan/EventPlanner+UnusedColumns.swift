@@ -39,7 +39,7 @@ extension EventPlanner {
     let name = index.name(of: place).quoted
     plan.questions.append(
       "Does '\(index.name(of: place))' (\(words)) say whether a dose was taken? --status \(name) uses it,"
-        + " --status none reads every row as a dose.")
+        + eventOption(place) + " --status none reads every row as a dose.")
   }
 
   /// Returns whether a column has the words or name of a status, and varying values.

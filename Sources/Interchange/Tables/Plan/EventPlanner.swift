@@ -44,6 +44,7 @@ struct EventPlanner: TablePlanner {
     findObservation()
     findLayout()
     let times = try findTimes()
+    if !ignoresStatus { findNamedEvents() }
     findStatus()
     findValue()
     findOthers()
