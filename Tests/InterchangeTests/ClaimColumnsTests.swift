@@ -101,7 +101,7 @@ import Testing
     let dose = try read("member,filled,q\nm1,2025-01-01,50\n") {
       ($0.days, $0.quantity, $0.dose) = (nil, "q", "3")
     }
-    #expect(dose.record(at: 0).fills.map(\.days) == [50.0 / 3])
+    #expect(dose.record(at: 0).fills.map(\.days) == [50 / 3 as Double])
     let numbered = try read("m1,2025-01-01,60\nm1,2025-03-01,60\n") {
       ($0.patient, $0.date, $0.days) = ("1", "2", "3")
     }

@@ -85,12 +85,13 @@ import Testing
   }
 
   /// Each option for another end, and the resulting share of days covered by one fill of 30 days.
-  @Test(arguments: [
-    (["--to", "2024-03-01"], 0.5), (["--observe", "40d"], 0.75), (["--observe", "40"], 0.75),
-    (["--from", "2024-01-01", "--to", "2024-03-01"], 0.5), (["--from", "2024-01-01"], 30.0 / 61),
-    (["--observed-to", "gone"], 0.625), (["--observed-to", "gone", "--to", "2024-02-10"], 0.75),
-    (["--window-start", "10"], 20.0 / 51),
-  ])
+  @Test(
+    arguments: [
+      (["--to", "2024-03-01"], 0.5), (["--observe", "40d"], 0.75), (["--observe", "40"], 0.75),
+      (["--from", "2024-01-01", "--to", "2024-03-01"], 0.5), (["--from", "2024-01-01"], 30.0 / 61),
+      (["--observed-to", "gone"], 0.625), (["--observed-to", "gone", "--to", "2024-02-10"], 0.75),
+      (["--window-start", "10"], 20.0 / 51),
+    ] as [([String], Double)])
   func theEndMayBeGiven(_ options: [String], _ value: Double) throws {
     let place = try table(
       "member,filled,supply,gone,why", "a,2024-01-01,30,2024-02-17,death", "b,2024-03-01,30,,")

@@ -137,7 +137,7 @@ import Testing
   /// Patients with many rows are handed on one by one, and the rows are those of one block.
   @Test func blocksShrinkWithTheirRows() throws {
     let daily = ScheduleElement("am", on: try #require(CivilDate("2000-01-01")))
-    let records = (0..<12).map { number in
+    let records = (0..<12).map { number -> CareRecord in
       var element = daily
       element.recurrence = .every(ISODuration(days: 1))
       return CareRecord(
@@ -158,7 +158,7 @@ import Testing
     }
     let single = try blocks(of: 1, jobs: 1)
     let largest = single.map(\.count).max() ?? 0
-    #expect(single.reduce(0) { $0 + $1.count } > 2 * BlockLimits(blocks: 1).part)
+    #expect(single.map(\.count).reduce(0, +) > 2 * BlockLimits(blocks: 1).part)
     for jobs in [1, 4].sampled(1, from: 1) {
       let shared = try blocks(of: 64, jobs: jobs)
       #expect(shared.allSatisfy { $0.count < BlockLimits(blocks: 1).part + largest })

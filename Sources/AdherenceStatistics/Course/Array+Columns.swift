@@ -13,8 +13,7 @@ extension Array where Element: BitwiseCopyable {
   mutating func take<Row>(
     _ rows: [Row], at places: [Int32], _ value: (borrowing Row) -> Element
   ) {
-    guard let first = places.first else { return removeAll(keepingCapacity: true) }
-    refill(places.count, value(rows[Int(first)])) { column in
+    refill(places.count) { column in
       rows.withUnsafeBufferPointer { rows in
         for index in places.indices { column[index] = value(rows[Int(places[index])]) }
       }
@@ -25,11 +24,12 @@ extension Array where Element: BitwiseCopyable {
   /// Lets a closure write up to a number of elements and return their number.
   @inline(__always)
   fileprivate mutating func refill(
-    _ most: Int, _ filler: Element, _ fill: (UnsafeMutableBufferPointer<Element>) -> Int
+    _ most: Int, _ fill: (UnsafeMutableBufferPointer<Element>) -> Int
   ) {
-    if count < most { self += repeatElement(filler, count: most - count) }
-    let kept = withUnsafeMutableBufferPointer { fill($0) }
-    removeLast(count - kept)
+    removeAll(keepingCapacity: true)
+    append(addingCapacity: most) { elements in
+      elements.withUnsafeMutableBufferPointer { buffer, count in count = fill(buffer) }
+    }
   }
 }
 
@@ -39,7 +39,7 @@ extension [Int32] {
   /// Stores the indices of the rows that meet a condition, given as 1 or 0.
   @inline(__always)
   mutating func takePlaces<Row>(of rows: [Row], where holds: (borrowing Row) -> Int) {
-    refill(rows.count + 1, 0) { places in
+    refill(rows.count + 1) { places in
       rows.withUnsafeBufferPointer { rows in
         var count = 0
         for place in rows.indices {
@@ -54,7 +54,7 @@ extension [Int32] {
   /// Stores the exclusive prefix sums of the rows, followed by the total.
   @inline(__always)
   mutating func takeSums<Row>(of rows: [Row], _ value: (borrowing Row) -> Int32) {
-    refill(rows.count + 1, 0) { sums in
+    refill(rows.count + 1) { sums in
       rows.withUnsafeBufferPointer { rows in
         var sum: Int32 = 0
         for place in rows.indices {

@@ -138,7 +138,7 @@ struct CopyRows {
 
   private mutating func grow(_ least: Int) {
     let size = max(4096, 2 * bytes.count, least)
-    bytes.append(contentsOf: repeatElement(0, count: size - bytes.count))
+    bytes.append(addingCapacity: size - bytes.count) { $0.append(repeating: 0, count: $0.capacity) }
   }
 
   /// Returns the microseconds since 2000; on overflow, a number outside PostgreSQL's range.

@@ -30,8 +30,8 @@ import Testing
       let adjusted = HolmAdjustment.adjusted(p.map { .value($0) })
       for (ours, own) in zip(adjusted, p) {
         let rank = sorted.lastIndex(of: own) ?? 0
-        let expected = (0...rank).map { min(1, Double(p.count - $0) * sorted[$0]) }.max() ?? 1
-        #expect(isClose(ours, expected))
+        let products = (0...rank).map { Double(p.count - $0) * sorted[$0] }
+        #expect(isClose(ours, min(1, products.max() ?? 1)))
       }
     }
   }

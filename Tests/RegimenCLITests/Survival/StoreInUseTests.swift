@@ -40,7 +40,8 @@ import Testing
     let ids = Set(try lines("adherence.csv").map { $0.prefix { $0 != "," } })
     #expect(Set(try lines("patients.csv").map { $0.prefix { $0 != "," } }) == ids)
     // The ids of a cohort are consecutive, so a gap would be a patient added too late.
-    #expect(ids.max() == Substring("P" + String("0000000\(ids.count - 1)".suffix(7))))
+    let last = "0000000\(ids.count - 1)".suffix(7)
+    #expect(ids.max() == "P\(last)")
     #expect(result.output.hasPrefix("\(ids.count) patients"))
     return ids.count
   }
