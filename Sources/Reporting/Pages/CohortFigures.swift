@@ -88,7 +88,7 @@ struct CohortFigures {
     return PageFigure(
       "Last 28 days: \(taskTitle.isolated)", TextTable.percent(recent.ratio), note: change,
       definition:
-        "The pooled ratio over \(recent.days.text), the last four whole weeks of the report, against the "
+        "The pooled ratio over \(recent.days.words), the last four whole weeks of the report, against the "
         + "four weeks before: \(TextTable.percent(recent.before)).")
   }
 

@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Charts
 import Scheduling
 
 /// Formatting of numbers as text.
@@ -22,11 +23,7 @@ enum PageWords {
   }
 
   /// Formats an integer with separators of thousands, as `12,345`.
-  static func amount(_ number: Int) -> String {
-    var digits = Array("\(number.magnitude)")
-    for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
-    return (number < 0 ? "-" : "") + String(digits)
-  }
+  static func amount(_ number: Int) -> String { number.grouped }
 
   /// Formats a count with its noun: `1 day`, `2 days`.
   static func count(_ number: Int, _ thing: String) -> String {
