@@ -19,7 +19,9 @@ enum PageWords {
 
   /// Formats an integer, or an amount with one decimal, with separators of thousands.
   static func amount(_ amount: Double) -> String {
-    amount == amount.rounded() ? self.amount(Int(amount)) : "\((amount * 10).rounded() / 10)"
+    guard amount != amount.rounded() else { return self.amount(Int(amount)) }
+    let tenths = Int((amount.magnitude * 10).rounded())
+    return (amount < 0 ? "-" : "") + "\((tenths / 10).grouped).\(tenths % 10)"
   }
 
   /// Formats an integer with separators of thousands, as `12,345`.
