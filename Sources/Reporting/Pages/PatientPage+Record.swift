@@ -67,7 +67,9 @@ extension TaskLine {
   fileprivate static func counts(of adherence: Adherence) -> String {
     let quota = adherence.quota
     var words: [String] = []
-    if adherence.due > 0 { words.append("\(adherence.done) of \(adherence.due)") }
+    if adherence.due > 0 {
+      words.append("\(PageWords.amount(adherence.done)) of \(PageWords.amount(adherence.due))")
+    }
     if quota.periods > 0 {
       words.append(
         "\(PageWords.amount(quota.credited)) of \(PageWords.amount(quota.required)) in "
