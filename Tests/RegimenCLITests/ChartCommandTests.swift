@@ -120,7 +120,7 @@ import Testing
     try Data("#!/bin/sh\necho \"$@\"\n".utf8).write(to: program)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path())
     let environment = ["PATH=\(folder.path())", Tool.executable.path()]
-    let bars = ["chart", MonitoredFolder.path(), "--chart", "bars"] + ChartCommandTests.days
+    let bars = try ["chart", MonitoredFolder.path(), "--chart", "bars"] + ChartCommandTests.days
     for (scale, text) in [(["--scale", "3"], "3.0"), ([], "1.0")] {
       let result = try Tool.run(
         environment + bars + ["--format", "png"] + scale, by: URL(filePath: "/usr/bin/env"))
