@@ -11,12 +11,17 @@ struct ChartLookOptions: ParsableArguments {
   var width: Double?
   @Option(help: .option("height", of: .chart))
   var height: Double?
+  @Option(help: .option("scale", of: .chart))
+  var scale: Double?
 
   func validate() throws {
     for (name, size) in [("width", width), ("height", height)] {
       guard let size, !ChartLook.sizes.contains(size) else { continue }
       let (least, most) = (Int(ChartLook.sizes.lowerBound), Int(ChartLook.sizes.upperBound))
       throw ValidationError("--\(name) must be \(least) to \(most) pixels.")
+    }
+    if let scale, !ChartLook.scales.contains(scale) {
+      throw ValidationError("--scale must be 1 to \(Int(ChartLook.scales.upperBound)).")
     }
   }
 
@@ -29,7 +34,8 @@ struct ChartLookOptions: ParsableArguments {
       let forms = ChartFormat.allCases.filter(\.hasLook).map(\.rawValue).joined(separator: ", ")
       throw ValidationError("--theme, --width and --height require --format \(forms).")
     }
-    return ChartLook(theme: theme ?? .light, width: width, height: height)
+    if scale != nil, form != .png { throw ValidationError("--scale requires --format png.") }
+    return ChartLook(theme: theme ?? .light, width: width, height: height, scale: scale ?? 1)
   }
 }
 

@@ -10,7 +10,8 @@ specification
 - does not have the rows of the CSV beside it, or draws another picture from the CSV,
 
 and if its Chart.js configuration, its Plotly figure (which is first read by Plotly's Python package), its
-ECharts option or its SVG makes Chromium log anything or draws nothing. `--shots` keeps the pictures.
+ECharts option or its SVG makes Chromium log anything or draws nothing. Marks must have tooltips in each of them, and in
+the SVG no text may be cut or overlap another one, as measured by the browser. `--shots` keeps the pictures.
 """
 
 import argparse
@@ -82,6 +83,27 @@ RUN_ECHARTS = """async (option) => {
   document.body.innerHTML = "<div style='width:700px;height:400px'></div>";
   const chart = echarts.init(document.querySelector("div"));
   await new Promise((done) => { chart.on("finished", done); chart.setOption(option); });
+}"""
+
+
+# Returns the texts of a picture that are cut or that overlap, and the number of marks with a title. A text may stand
+# on its own outline, and lines of text touch.
+MEASURE_SVG = """() => {
+  const svg = document.querySelector("svg");
+  const frame = svg.getBoundingClientRect();
+  const texts = [...svg.querySelectorAll("text:not(.halo)")].filter((text) => text.textContent.trim());
+  const boxes = texts.map((text) => [text.textContent, text.getBoundingClientRect()]);
+  const faults = [];
+  boxes.forEach(([words, box], place) => {
+    if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1)
+      faults.push(`cuts '${words}'`);
+    for (const [others, other] of boxes.slice(place + 1)) {
+      const width = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+      const height = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
+      if (width > 1 && height > 3) faults.push(`writes '${words}' over '${others}'`);
+    }
+  });
+  return [faults, svg.querySelectorAll(":scope > g title").length];
 }"""
 
 
@@ -233,7 +255,10 @@ def check_chart_js(path, page, shots):
 
 def says_why(path):
     """Whether the Vega-Lite specification of the chart has a reason for being empty."""
-    rows = path.with_name(path.name.rsplit(".", 2)[0] + ".vl.json")
+    name = path.name
+    for suffix in [".json", ".plotly", ".echarts", ".svg"]:
+        name = name.removesuffix(suffix)
+    rows = path.with_name(name + ".vl.json")
     return rows.exists() and is_empty(json.loads(rows.read_text()))
 
 
@@ -285,6 +310,10 @@ def check_svg(path, page, shots):
     drawn = shot(page)
     if len(drawn.getcolors(1 << 20) or [0, 0]) < 2:
         problems.append("draws nothing")
+    faults, titles = page.evaluate(MEASURE_SVG)
+    problems += faults
+    if titles == 0 and not says_why(path):
+        problems.append("has no titles for its marks")
     root = ElementTree.parse(path).getroot()
     if root[3].tag.rpartition("}")[2] != "rect":
         problems.append("has no background")

@@ -3,11 +3,12 @@
     python pages.py FOLDER [--shots DIR] [--chromium PATH] [--patients N | --alone]
 
 FOLDER is the output of `regimen report --out FOLDER`, or with --alone of `regimen refills --out FOLDER`, whose
-index.html has no pages of patients and no sortable table. index.html and some patient pages are opened at desktop
-and phone width in light and dark mode, and as printed. A page fails if it
+index.html has no pages of patients and no sortable table. index.html and some patient pages are opened at widths of
+desktops and phones in light and dark mode, and as printed. A page fails if it
 
 - logs anything to the console, or requests another resource than the report's style sheet,
-- is wider than the window,
+- is wider than the window, or cuts the table of patients in a window of 1920,
+- has text of less than 11 px in a picture on a phone,
 - breaks a rule of axe-core (WCAG 2 A and AA, best practices), or has graphics or texts in a picture with
   too little contrast,
 - has a duplicate id, a broken link, or a file larger than allowed,
@@ -34,10 +35,18 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 VIEWS = {
     "desktop-light": (1280, "light", "screen"),
     "desktop-dark": (1280, "dark", "screen"),
+    "wide-light": (1920, "light", "screen"),
+    "wide-dark": (1920, "dark", "screen"),
     "phone-light": (390, "light", "screen"),
     "phone-dark": (390, "dark", "screen"),
     "paper": (680, "dark", "print"),
 }
+# The least size of the text in pictures, in pixels of the window.
+TEXT_SIZE = """() => Math.min(100, ...[...document.querySelectorAll("svg.chart text")].map((text) =>
+  parseFloat(getComputedStyle(text).fontSize) * text.ownerSVGElement.getScreenCTM().a))"""
+# How much of the table of patients its box cuts.
+CUT = """() => Math.max(0, ...[...document.querySelectorAll(".scroll:has(table.patients)")].map((box) =>
+  box.scrollWidth - box.clientWidth))"""
 LIMITS = {"index": 300_000, "patient": 100_000}
 STYLE = "pages/style.css"
 
@@ -109,6 +118,10 @@ class Check:
             name = f"{kind}-{view}"
             self.width(page, path, name)
             self.rules(page, path, name)
+            if media == "screen" and (size := page.evaluate(TEXT_SIZE)) < 10.95:
+                self.blame(path, f"{name}: text of {size:.1f} px in a picture")
+            if width == 1920 and (cut := page.evaluate(CUT)) > 0:
+                self.blame(path, f"{name}: {cut} px of the table of patients are cut")
             for words in page.evaluate(CONTRAST):
                 self.blame(path, f"{name}: too little contrast: {words}")
             if self.shots:

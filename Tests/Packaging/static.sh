@@ -10,9 +10,11 @@ swift_libraries=$(dirname "$(readlink -f "$(command -v swiftc)")")/../lib/swift_
 # shellcheck disable=SC2034  # The scripts read it.
 icu_data=$(nm --defined-only "$swift_libraries/lib_FoundationICU.a" 2>/dev/null | grep -o -m 1 'icudt[0-9]*_dat$')
 
-# lld packs relocations into a tenth of the space (requires glibc 2.36) and strips the names of symbols that are not
-# looked up at run time.
+# The C++ library is linked in, which on older systems lacks what the Swift runtime needs. lld strips the names of symbols
+# that are not looked up at run time.
 build_static() {
+  mkdir -p $static/archives
+  ln -sf "$(clang -print-file-name=libstdc++.a)" $static/archives/
   swift build -c release --static-swift-stdlib --scratch-path $static -Xswiftc -use-ld=lld \
-    -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=safe -Xlinker --no-export-dynamic "$@"
+    -Xswiftc "-L$PWD/$static/archives" -Xlinker --icf=safe -Xlinker --no-export-dynamic "$@"
 }

@@ -110,6 +110,32 @@ import Testing
     }
   }
 
+  /// A converter that writes its arguments takes the place of those on the machine.
+  @Test(arguments: [("rsvg-convert", "--zoom"), ("cairosvg", "--scale")])
+  func pngsHaveAScale(_ converter: String, _ option: String) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "regimen-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let program = folder.appending(path: converter)
+    try Data("#!/bin/sh\necho \"$@\"\n".utf8).write(to: program)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path())
+    let environment = ["PATH=\(folder.path())", Tool.executable.path()]
+    let bars = try ["chart", MonitoredFolder.path(), "--chart", "bars"] + ChartCommandTests.days
+    for (scale, text) in [(["--scale", "3"], "3.0"), ([], "1.0")] {
+      let result = try Tool.run(
+        environment + bars + ["--format", "png"] + scale, by: URL(filePath: "/usr/bin/env"))
+      #expect(result.output.hasPrefix("--format png \(option) \(text) "), "\(result.errors)")
+    }
+    for (arguments, message) in [
+      (["--format", "svg", "--scale", "2"], "--scale requires --format png"),
+      (["--format", "png", "--scale", "9"], "--scale must be 1 to 8"),
+    ] {
+      let result = try Tool.run(bars + arguments)
+      #expect(result.status == 64 || result.status == 2)
+      #expect(result.errors.contains(message), "\(result.errors)")
+    }
+  }
+
   @Test func picturesHaveASizeAndATheme() throws {
     let result = try chart(
       "--chart", "rolling", "--chart-patient", "P003", "--chart-task", "med", "--format", "svg",

@@ -84,6 +84,22 @@ import Testing
     #expect(files["pages/style.css"] != nil || pages == .none)
   }
 
+  /// Each page links to those of the rows before and after its own.
+  @Test(arguments: [PatientPages.all, .flagged]) func neighboursAreThoseOfTheTable(
+    _ pages: PatientPages
+  ) throws {
+    let files = try write(someRecords(), ReportFiles(), pages)
+    let order = try text(files["index.html"])
+      .matches(of: /<th scope="row"><a href="pages\/patients\/([^"]+)"/).map { String($0.1) }
+    #expect(order.count == patients(files).count && order.count > 1)
+    for (place, name) in order.enumerated() {
+      let links = try text(files["pages/patients/\(name)"])
+        .matches(of: /<a href="([^"]+)" rel="(prev|next)">/).map { "\($0.2) \($0.1)" }
+      let before = place > 0 ? ["prev \(order[place - 1])"] : []
+      #expect(links == before + order.dropFirst(place + 1).prefix(1).map { "next \($0)" }, "\(name)")
+    }
+  }
+
   /// A page alone has its style sheet; pages of patients share one.
   @Test func stylesAreNotRepeated() throws {
     for (pages, count) in [(PatientPages.all, 0), (.none, 1)] {

@@ -131,8 +131,7 @@ struct DrawnPeriods {
 
   /// Returns the number of periods as text.
   func counted(_ period: CalendarPeriod) -> String {
-    reduction == nil
-      ? all.count.counted(period.noun) : "\(all.count) groups of \(period.noun)s"
+    all.count.counted(period, areMerged: reduction != nil)
   }
 
   /// Returns the first whole period with the lowest ratio; `nil` without ratios.

@@ -93,7 +93,7 @@ package enum AxisTicks {
 
   private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
 
-  /// Formats a number with as many decimals as a step needs.
+  /// Formats a number with separators of thousands, and with as many decimals as a step needs.
   package static func text(_ number: Double, step: Double) -> String {
     var (scale, decimals) = (1.0, 0)
     while decimals < 6, abs((step * scale).rounded() - step * scale) > 1e-6 {
@@ -103,7 +103,7 @@ package enum AxisTicks {
     // Numbers beyond the precision of decimals, and infinite sums.
     guard abs(number) * scale < 0x1p53 else { return number.description }
     let digits = Int((abs(number) * scale).rounded())
-    let whole = (number < 0 && digits > 0 ? "−" : "") + String(digits / Int(scale))
+    let whole = (number < 0 && digits > 0 ? "−" : "") + (digits / Int(scale)).grouped
     guard decimals > 0 else { return whole }
     let rest = String(digits % Int(scale))
     return whole + "." + String(repeating: "0", count: decimals - rest.count) + rest

@@ -42,7 +42,7 @@ extension ChartDrawing {
     }
     svg.empty("path", ["class": "axis", "d": .path(path)])
     drawUprights(ticks)
-    for tick in ticks { label(below: tick) }
+    drawLabels(below: ticks)
     if chart.showsXTitle {
       label(chart.x.heading, layout.right, layout.bottom + 34, anchor: "end")
     }
@@ -60,14 +60,19 @@ extension ChartDrawing {
     svg.empty("path", ["class": "grid", "d": .path(path)])
   }
 
-  /// Draws the label of a tick, within the image.
-  private mutating func label(below tick: ChartTick) {
-    let middle = isWithin ? x.point(tick.at) : x.edge(tick.at)
-    let half = ChartLayout.width(of: tick.label) / 2
-    let isLast = middle + half > layout.width
-    label(
-      tick.label, isLast ? layout.width - 2 : middle, layout.bottom + 16,
-      anchor: isLast ? "end" : "middle")
+  /// Draws the labels of ticks, within the image; those that would overlap the one before are left out.
+  private mutating func drawLabels(below ticks: [ChartTick]) {
+    var free = -Double.infinity
+    for tick in ticks {
+      let middle = isWithin ? x.point(tick.at) : x.edge(tick.at)
+      let width = ChartLayout.width(of: ChartLayout.shortened(tick.label))
+      let isLast = middle + width / 2 > layout.width
+      let end = isLast ? layout.width - 2 : middle + width / 2
+      guard end - width >= free else { continue }
+      free = end
+      label(
+        tick.label, isLast ? end : middle, layout.bottom + 16, anchor: isLast ? "end" : "middle")
+    }
   }
 
   /// Whether labels are centered below their day or category, if these are wide enough.

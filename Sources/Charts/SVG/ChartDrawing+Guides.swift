@@ -43,7 +43,7 @@ extension ChartDrawing {
       top += ChartLayout.line
       label(ChartLayout.shortened(row.name, to: 20), 2, top, anchor: nil)
       for (column, count) in zip(table.columns, row.counts) where x.contains(column) {
-        label(String(count), x.edge(column), top, anchor: "middle")
+        label(count.grouped, x.edge(column), top, anchor: "middle")
       }
     }
   }

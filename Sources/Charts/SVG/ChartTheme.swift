@@ -82,7 +82,7 @@ public enum ChartTheme: String, CaseIterable, Hashable, Sendable, Codable {
   }
 }
 
-/// The appearance of an image: its theme and size.
+/// The appearance of an image: its theme, its size and its resolution.
 public struct ChartLook: Hashable, Sendable {
   /// The theme.
   public var theme: ChartTheme
@@ -90,19 +90,27 @@ public struct ChartLook: Hashable, Sendable {
   public var width: Double?
   /// The height in pixels; `nil` for that of the kind.
   public var height: Double?
+  /// The pixels of a PNG for each pixel of the width and the height.
+  public var scale: Double
 
   /// The supported sizes: smaller images have no room for text, and larger ones exceed the memory
   /// of renderers.
   public static let sizes = 120.0...10_000
 
-  /// Creates a look; sizes are clamped to ``sizes``.
-  public init(theme: ChartTheme = .light, width: Double? = nil, height: Double? = nil) {
+  /// The supported scales.
+  public static let scales = 1.0...8
+
+  /// Creates a look; sizes are clamped to ``sizes``, and the scale to ``scales``.
+  public init(
+    theme: ChartTheme = .light, width: Double? = nil, height: Double? = nil, scale: Double = 1
+  ) {
     self.theme = theme
-    self.width = width.map(Self.inRange)
-    self.height = height.map(Self.inRange)
+    self.width = width.map { Self.clamped($0, to: Self.sizes) }
+    self.height = height.map { Self.clamped($0, to: Self.sizes) }
+    self.scale = Self.clamped(scale, to: Self.scales)
   }
 
-  private static func inRange(_ size: Double) -> Double {
-    size.isNaN ? sizes.lowerBound : min(max(size, sizes.lowerBound), sizes.upperBound)
+  private static func clamped(_ size: Double, to range: ClosedRange<Double>) -> Double {
+    size.isNaN ? range.lowerBound : min(max(size, range.lowerBound), range.upperBound)
   }
 }

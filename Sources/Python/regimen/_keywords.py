@@ -342,11 +342,13 @@ class Look(TypedDict, total=False):
     :param theme: The theme for SVG, PNG, PDF, Plotly and ECharts. Default: light.
     :param width: The width in pixels. Default: that of the kind.
     :param height: The height in pixels. Default: that of the kind.
+    :param scale: The pixels of a PNG for each pixel of the width and the height. Default: 1.
     """
 
     theme: Literal["light", "dark", "paper"]
     width: float
     height: float
+    scale: float
 
 
 class ChartOptions(Look, total=False):

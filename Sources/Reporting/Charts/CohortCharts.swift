@@ -75,7 +75,7 @@ struct CohortCharts {
 }
 
 extension CohortCharts {
-  var subtitle: String { "\(report.patients) patients, \(range.text)" }
+  var subtitle: String { "\(PageWords.count(report.patients, "patient")), \(range.text)" }
 
   func title(of task: String?) -> String { task.map { report.part.titles[$0] } ?? "All tasks" }
 

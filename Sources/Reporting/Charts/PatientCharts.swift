@@ -99,8 +99,8 @@ struct PatientCharts {
   /// The days as text, with the end of the plans.
   var span: String {
     let what = summary.isObservationOver ? "observation" : "the plan"
-    let end = summary.planEnd.map { "; \(what) ended on \($0)" } ?? ""
-    return query.range.text + end
+    let end = summary.planEnd.map { "; \(what) ended on \($0.words)" } ?? ""
+    return query.range.words + end
   }
 
   /// Returns the charts of a selection, in the order of their kinds.

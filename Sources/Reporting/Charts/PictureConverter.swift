@@ -6,7 +6,7 @@ import Interchange
 struct PictureConverter {
   private let program: URL
   /// Returns the program's arguments.
-  private let arguments: (_ form: String, _ file: String) -> [String]
+  private let arguments: (_ form: String, _ scale: String, _ file: String) -> [String]
 
   /// Returns the first converter found in the folders of `PATH`.
   ///
@@ -14,8 +14,9 @@ struct PictureConverter {
   static func found() throws(InputError) -> PictureConverter {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     for folder in path.split(separator: ":") {
-      let known: [(String, (String, String) -> [String])] = [
-        ("rsvg-convert", { ["--format", $0, $1] }), ("cairosvg", { ["--format", $0, $1] }),
+      let known: [(String, (String, String, String) -> [String])] = [
+        ("rsvg-convert", { ["--format", $0, "--zoom", $1, $2] }),
+        ("cairosvg", { ["--format", $0, "--scale", $1, $2] }),
       ]
       for (name, arguments) in known {
         let program = "\(folder)/\(name)"
@@ -33,13 +34,18 @@ struct PictureConverter {
 
   /// Converts an SVG picture.
   ///
+  /// - Parameters:
+  ///   - svg: The picture.
+  ///   - form: The format, `png` or `pdf`.
+  ///   - scale: The factor by which the result is larger.
+  /// - Returns: The file.
   /// - Throws: `InputError` if the converter fails.
-  func convert(_ svg: String, to form: String) throws(InputError) -> [UInt8] {
+  func convert(_ svg: String, to form: String, scale: Double = 1) throws(InputError) -> [UInt8] {
     do {
       let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
       try Data(svg.utf8).write(to: file, options: .withoutOverwriting)
       defer { try? FileManager.default.removeItem(at: file) }
-      return try run(arguments(form, file.path))
+      return try run(arguments(form, "\(scale)", file.path))
     } catch let error as InputError {
       throw error
     } catch {

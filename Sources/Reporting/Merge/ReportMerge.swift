@@ -94,7 +94,8 @@ public struct ReportMerge {
       try folder.writeChecklist(end, in: files)
       if let pages, let page = report.part.page {
         let ids = page.withPages(frame.parameters.patientPages, report.flags?.trendP)
-        try copyPages(of: ids, to: pages, cancellation)
+        let order = page.order(frame.parameters.patientPages, report.flags?.trendP)
+        try copyPages(of: ids, in: order, to: pages, cancellation)
         try pages.write(end.pages)
         report.pages = pages.tally
       }
@@ -131,12 +132,14 @@ public struct ReportMerge {
 
   /// Copies the pages of the patients that have one in the merged report; of all if `ids` is `nil`.
   private func copyPages(
-    of ids: Set<String>?, to output: PageOutput, _ cancellation: Cancellation
+    of ids: Set<String>?, in order: PageOrder, to output: PageOutput, _ cancellation: Cancellation
   ) throws {
     let names = ids.map { Set($0.map(PageName.file)) }
     var count = 0
     for (path, shard) in shards {
-      count += try ShardPages(path, shard).copy(names, to: output) { cancellation.isCancelled }
+      count += try ShardPages(path, shard).copy(names, in: order, to: output) {
+        cancellation.isCancelled
+      }
     }
     if cancellation.isCancelled { throw CancellationError() }
     let expected = ids?.count ?? shards.reduce(0) { $0 + $1.shard.part.patients }
@@ -188,12 +191,13 @@ struct ShardPages {
   ///
   /// - Parameters:
   ///   - names: The names of the patients' folders; `nil` for all.
+  ///   - order: The order of the pages.
   ///   - output: The destination.
   ///   - isCancelled: Called before each file; the rest is skipped if it returns `true`.
   /// - Returns: The number of patients.
   /// - Throws: `InputError` if a file was modified, or cannot be written.
   func copy(
-    _ names: Set<String>?, to output: PageOutput, isCancelled: () -> Bool
+    _ names: Set<String>?, in order: PageOrder, to output: PageOutput, isCancelled: () -> Bool
   ) throws(InputError) -> Int {
     var patients: Set<String> = []
     while let line = try list.line() {
@@ -204,7 +208,7 @@ struct ShardPages {
       if isCancelled() { return patients.count }
       patients.insert(name)
       let file = try ShardFile(entry.path, in: folder, entry.sum)
-      try output.write([ReportFile(entry.path, try file.all())])
+      try output.write([order.linking(ReportFile(entry.path, try file.all()))])
     }
     try list.checkEnd()
     return patients.count

@@ -16,6 +16,7 @@ package struct ChartParameters: OptionTarget {
   var theme: ChartTheme?
   var width: Double?
   var height: Double?
+  var scale: Double?
   var format = ChartFormat.vegaLite
   var dataURL: String?
 
@@ -26,8 +27,13 @@ package struct ChartParameters: OptionTarget {
 }
 
 extension ChartParameters {
-  /// Throws if a look is given for a format without one.
+  /// Throws if a look is given for a format without one, or a scale for other formats than PNG.
   package func check() throws(InputError) {
+    if scale != nil, format != .png {
+      throw InputError(
+        .notOneOf(text: "\(format.rawValue) with a scale", allowed: [ChartFormat.png.rawValue]),
+        parameter: "format")
+    }
     if theme == nil, width == nil, height == nil { return }
     if format.hasLook { return }
     let forms = ChartFormat.allCases.filter(\.hasLook).map(\.rawValue)
@@ -65,7 +71,7 @@ extension ChartParameters {
   package var writer: ChartWriter {
     ChartWriter(
       format: format, dataURL: dataURL,
-      look: ChartLook(theme: theme ?? .light, width: width, height: height))
+      look: ChartLook(theme: theme ?? .light, width: width, height: height, scale: scale ?? 1))
   }
 }
 
@@ -109,9 +115,12 @@ extension OptionBinding<ChartParameters> {
       .means("The width in pixels.", otherwise: "that of the kind"),
     OptionBinding("height", .size, \.height)
       .means("The height in pixels.", otherwise: "that of the kind"),
+    OptionBinding("scale", .scale, \.scale)
+      .means("The pixels of a PNG for each pixel of the width and the height.", otherwise: "1"),
   ]
 }
 
 extension OptionParser<Double> {
   fileprivate static let size = number(ChartLook.sizes, "be 120 to 10000 pixels")
+  fileprivate static let scale = number(ChartLook.scales, "be 1 to 8")
 }

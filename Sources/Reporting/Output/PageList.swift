@@ -76,6 +76,11 @@ final class PageOutput: Sendable {
     try folder.makeFolder(PagePath.folder)
   }
 
+  /// Returns a function that writes files with links to the pages before and after them.
+  func writing(_ order: PageOrder) -> @Sendable ([ReportFile]) throws -> Void {
+    { try self.write($0.map(order.linking)) }
+  }
+
   /// Writes files, which are renamed into place with the report.
   func write(_ files: [ReportFile]) throws(InputError) {
     for file in files {

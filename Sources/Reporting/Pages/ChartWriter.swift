@@ -15,7 +15,7 @@ package struct ChartWriter: Sendable {
   ///   - format: The format; `nil` for Vega-Lite, with the rows as a separate CSV file when writing
   ///     to a folder.
   ///   - dataURL: The URL of the rows for a Vega-Lite specification, instead of embedding them.
-  ///   - look: The theme and the size.
+  ///   - look: The theme, the size and the resolution.
   package init(format: ChartFormat?, dataURL: String? = nil, look: ChartLook = ChartLook()) {
     self.format = format
     self.dataURL = dataURL
@@ -47,7 +47,8 @@ package struct ChartWriter: Sendable {
     case .plotly: return Array(chart.plotly(look).utf8)
     case .eCharts: return Array(chart.eCharts(look).utf8)
     case .svg: return Array(chart.svg(look).utf8)
-    case .png: return try PictureConverter.found().convert(chart.svg(look), to: "png")
+    case .png:
+      return try PictureConverter.found().convert(chart.svg(look), to: "png", scale: look.scale)
     case .pdf: return try PictureConverter.found().convert(chart.svg(look), to: "pdf")
     case .careKit: return Array(try chart.careKit().utf8)
     }

@@ -88,7 +88,7 @@ struct CohortFigures {
     return PageFigure(
       "Last 28 days: \(taskTitle.isolated)", TextTable.percent(recent.ratio), note: change,
       definition:
-        "The pooled ratio over \(recent.days.text), the last four whole weeks of the report, against the "
+        "The pooled ratio over \(recent.days.words), the last four whole weeks of the report, against the "
         + "four weeks before: \(TextTable.percent(recent.before)).")
   }
 
@@ -119,7 +119,7 @@ struct CohortFigures {
     let interval = ProportionIntervals(level: parameters.confidence).wilson(reaching, of: all)
     return PageFigure(
       "At \(threshold) % or above", TextTable.percent(row?.adherentShare),
-      note: "\(reaching) of \(all) patients; "
+      note: "\(PageWords.amount(reaching)) of \(PageWords.amount(all)) patients; "
         + PageWords.between(interval.value, level: parameters.confidence),
       definition: "The share of the patients with a ratio whose ratio is \(threshold) % or more, "
         + "decided on whole numbers, with Wilson's interval.")
@@ -197,7 +197,7 @@ extension CohortFigures {
   private func initiatedFigure(_ phases: PhaseSummary, _ task: String) -> PageFigure {
     figure(
       "Initiated: \(task)", phases.initiated, phases.initiatedInterval,
-      "The share of the \(phases.patients) patients with anything due who have begun: an event was recorded. With "
+      "The share of the \(PageWords.amount(phases.patients)) patients with anything due who have begun: an event was recorded. With "
         + "Wilson's interval.")
   }
 

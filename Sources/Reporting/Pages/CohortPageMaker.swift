@@ -102,7 +102,8 @@ struct CohortPageMaker {
     let lost = report.patientsRejected
     let patients =
       lost > 0 ? ", and all of \(PageWords.count(lost, "patient")), who have no ratio" : ""
-    return "\(outcomes.rejected) of \(outcomes.read) outcomes were rejected\(patients). "
+    return
+      "\(PageWords.amount(outcomes.rejected)) of \(PageWords.amount(outcomes.read)) outcomes were rejected\(patients). "
   }
 
   /// A sentence on the patients in the table, and on those with a page.
@@ -181,9 +182,10 @@ enum QualityLines {
       [
         QualityLine(
           "\(name) rejected", count.rejected,
-          "of \(count.read) read; with an error, as if not there"),
+          "of \(PageWords.amount(count.read)) read; with an error, as if not there"),
         QualityLine(
-          "\(name) with warnings", count.withWarnings, "of \(count.read) read; kept as they are"),
+          "\(name) with warnings", count.withWarnings,
+          "of \(PageWords.amount(count.read)) read; kept as they are"),
       ]
     }.filter { $0.count > 0 }
   }

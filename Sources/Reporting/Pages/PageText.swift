@@ -23,7 +23,7 @@ enum PageText {
   }
 
   /// Formats a count.
-  static func count(_ count: Int?) -> String { count.map(String.init) ?? none }
+  static func count(_ count: Int?) -> String { count.map(PageWords.amount) ?? none }
 
   /// Returns a share in whole per cent, from 0 to 100.
   static func percent(_ share: Double) -> Int {

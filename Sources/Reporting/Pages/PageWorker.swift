@@ -157,7 +157,7 @@ struct PatientFigures {
     if let end = summary.planEnd {
       return PageFigure(
         "Longest streak", longest,
-        note: "\(summary.isObservationOver ? "observation" : "the plan") ended on \(end)",
+        note: "\(summary.isObservationOver ? "observation" : "the plan") ended on \(end.words)",
         definition: definition)
     }
     let current =

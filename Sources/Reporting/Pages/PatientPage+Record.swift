@@ -9,8 +9,8 @@ extension PageFact {
     let patient = summary.patient
     let known: [(String, String?)] = [
       ("Id", patient.id), ("Group", patient.group), ("Sex", patient.sex?.rawValue),
-      ("Born", patient.birthDate?.description), ("Zone", patient.zone.id),
-      ("Start of treatment", summary.start?.description),
+      ("Born", patient.birthDate?.words), ("Zone", patient.zone.id),
+      ("Start of treatment", summary.start?.words),
       ("Observed", summary.observation.words),
       ("Tags", patient.tags.isEmpty ? nil : patient.tags.joined(separator: ", ")),
       ("Allergies", patient.allergies.isEmpty ? nil : patient.allergies.joined(separator: ", ")),
@@ -23,7 +23,8 @@ extension ObservationPeriod {
   /// The observed days and the end cause as text; `nil` if neither is known.
   fileprivate var words: String? {
     let parts = [
-      from.map { "from \($0)" }, to.map { "to \($0)" }, endCause.map { "(\($0.rawValue))" },
+      from.map { "from \($0.words)" }, to.map { "to \($0.words)" },
+      endCause.map { "(\($0.rawValue))" },
     ]
     let known = parts.compactMap(\.self)
     return known.isEmpty ? nil : known.joined(separator: " ")
@@ -41,7 +42,7 @@ extension TaskLine {
     plan = (own.task.undatedSchedule ?? own.task.schedule).words
     notes = [
       own.task.impactsAdherence ? nil : "not in totals",
-      summary.planEnd.map { "ended \($0)" },
+      summary.planEnd.map { "ended \($0.words)" },
     ].compactMap(\.self).joined(separator: ", ")
     ratio = adherence.ratio(numerator)
     // The measures' interval is of occurrences done.
@@ -56,7 +57,7 @@ extension TaskLine {
       ? summary.perfectDays.current?.length ?? 0 : nil
     longestStreak = adherence.dueWithQuotas > 0 ? summary.perfectDays.longest?.length ?? 0 : nil
     let lastUse = own.course.uses.days.max().map { CivilDate(dayNumber: Int($0)) }
-    lastEvent = [own.measures.phases?.last, lastUse].compactMap(\.self).max()?.description
+    lastEvent = [own.measures.phases?.last, lastUse].compactMap(\.self).max()?.words
     self.flags = flags.map { PageFlag(of: $0, parameters) }
   }
 }
@@ -66,7 +67,9 @@ extension TaskLine {
   fileprivate static func counts(of adherence: Adherence) -> String {
     let quota = adherence.quota
     var words: [String] = []
-    if adherence.due > 0 { words.append("\(adherence.done) of \(adherence.due)") }
+    if adherence.due > 0 {
+      words.append("\(PageWords.amount(adherence.done)) of \(PageWords.amount(adherence.due))")
+    }
     if quota.periods > 0 {
       words.append(
         "\(PageWords.amount(quota.credited)) of \(PageWords.amount(quota.required)) in "
@@ -102,10 +105,10 @@ extension HoldLine {
 }
 
 extension LocalOrInstant {
-  /// Formats the local time in a zone, as `2025-03-11 03:00`.
+  /// Formats the local time in a zone, as `11 March 2025 03:00`.
   fileprivate func clock(in zone: Zone) -> String {
     let local = civil(in: zone)
-    return "\(local.date) \(local.time.description.prefix(5))"
+    return "\(local.date.words) \(local.time.description.prefix(5))"
   }
 }
 

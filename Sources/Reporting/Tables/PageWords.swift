@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import AdherenceStatistics
+import Charts
 import Scheduling
 
 /// Formatting of numbers as text.
@@ -18,15 +19,13 @@ enum PageWords {
 
   /// Formats an integer, or an amount with one decimal, with separators of thousands.
   static func amount(_ amount: Double) -> String {
-    amount == amount.rounded() ? self.amount(Int(amount)) : "\((amount * 10).rounded() / 10)"
+    guard amount != amount.rounded() else { return self.amount(Int(amount)) }
+    let tenths = Int((amount.magnitude * 10).rounded())
+    return (amount < 0 ? "-" : "") + "\((tenths / 10).grouped).\(tenths % 10)"
   }
 
   /// Formats an integer with separators of thousands, as `12,345`.
-  static func amount(_ number: Int) -> String {
-    var digits = Array("\(number.magnitude)")
-    for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
-    return (number < 0 ? "-" : "") + String(digits)
-  }
+  static func amount(_ number: Int) -> String { number.grouped }
 
   /// Formats a count with its noun: `1 day`, `2 days`.
   static func count(_ number: Int, _ thing: String) -> String {

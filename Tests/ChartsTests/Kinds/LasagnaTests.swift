@@ -26,7 +26,7 @@ import Testing
     #expect(cells.map(\.y) == [2, 2, 1, 1, 0, 0] && cells.map(\.yEnd) == [3, 3, 2, 2, 1, 1])
     #expect(cells.map(\.value) == [1, 1, 1, 0, nil, nil])
     #expect(cells.map(\.missing) == [nil, nil, nil, nil, "noOccurrences", "noOccurrences"])
-    #expect(chart.summary == "3 patients by 2 columns, overall from 100 % to 50 %.")
+    #expect(chart.summary == "3 patients by 2 weeks, overall from 100 % to 50 %.")
     #expect(chart.reduction == nil && chart.color?.scale == .share)
   }
 

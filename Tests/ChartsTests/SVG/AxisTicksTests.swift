@@ -17,6 +17,8 @@ import Testing
     #expect(labels(.number, 0...7, length: 200) == ["0", "2", "4", "6"])
     #expect(labels(.number, 0...1.2, length: 200) == ["0.0", "0.5", "1.0"])
     #expect(labels(.number, -20...20, length: 250) == ["−20", "−10", "0", "10", "20"])
+    #expect(labels(.count, 0...20_000, length: 100) == ["0", "10,000", "20,000"])
+    #expect(labels(.number, -2_000...0, length: 100) == ["−2,000", "−1,000", "0"])
   }
 
   @Test func sharesArePerCent() {

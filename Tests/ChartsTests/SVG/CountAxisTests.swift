@@ -11,6 +11,14 @@ import Testing
     #expect(ticks.allSatisfy { $0.at == $0.at.rounded() && !$0.label.contains(".") }, "\(ticks)")
   }
 
+  @Test(
+    "Counts in summaries have separators of thousands",
+    arguments: [
+      (0, "0 weeks"), (1, "1 week"), (999, "999 weeks"), (1_000, "1,000 weeks"),
+      (1_234_567, "1,234,567 weeks"),
+    ])
+  func separators(_ count: Int, _ text: String) { #expect(count.counted("week") == text) }
+
   @Test("Every renderer asks for whole numbers on an axis of counts")
   func renderers() {
     let chart = ChartData(

@@ -28,6 +28,29 @@ import Testing
     }
   }
 
+  @Test("Labels below a calendar of any length do not overlap", arguments: [1, 2, 3, 5, 9, 14, 26])
+  func below(_ weeks: Int) throws {
+    var chart = SampleCharts.calendar
+    let end = SampleCharts.day0 + Double(weeks) * 7
+    chart.x.range = SampleCharts.day0...end
+    for place in chart.series.indices { chart.series[place].points.removeAll { $0.x >= end } }
+    let bottom = ChartDrawing(chart, prefix: "p").layout.bottom
+    let labels = try #require(pictureElements(of: chart.svg(prefix: "p"))).filter {
+      $0.name == "text" && $0.attributes["y"].flatMap(Double.init) == bottom + 16
+    }
+    #expect(!labels.isEmpty)
+    var free = -Double.infinity
+    for label in labels {
+      let at = try #require(label.attributes["x"].flatMap(Double.init))
+      let (width, isEnd) = (
+        ChartLayout.width(of: label.text), label.attributes["text-anchor"] == "end"
+      )
+      let start = at - (isEnd ? width : width / 2)
+      #expect(start > free - 0.2, "\(label.text)")
+      free = start + width
+    }
+  }
+
   @Test("An annotation among dots is placed where there is room")
   func room() throws {
     var chart = ChartData(

@@ -48,7 +48,7 @@ enum PythonKeywords {
     OptionClass(
       name: "ChartOptions", bases: ["Look"], summary: "The options of charts.",
       options: OptionQuestion.chart.options
-        .without("chart", "format", "theme", "width", "height")),
+        .without("chart", "format", "theme", "width", "height", "scale")),
     OptionClass(
       name: "ExpandOptions", summary: "The options of `expand`.",
       options: OptionQuestion.expand.options.without("schedule", "start", "end", "zone")),

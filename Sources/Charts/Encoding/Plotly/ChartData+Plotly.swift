@@ -201,7 +201,7 @@ extension PlotlyFigure {
       let name: JSONValue = ["xref": "x domain", "x": 0, "xanchor": "right", "xshift": -12]
       return [name + below + words(row.name, look.theme.soft)]
         + zip(table.columns, row.counts).map { column, count in
-          ["x": x.edge(column)] + below + words(String(count), look.theme.soft)
+          ["x": x.edge(column)] + below + words(count.grouped, look.theme.soft)
         }
     }
   }

@@ -170,5 +170,7 @@ struct GroupRows {
 
 extension GroupStatistics {
   /// The row label: the name, and the number of patients with a ratio.
-  fileprivate var label: String { "\((group ?? "all").isolated) (n = \(summary.evaluable))" }
+  fileprivate var label: String {
+    "\((group ?? "all").isolated) (n = \(summary.evaluable.grouped))"
+  }
 }

@@ -35,7 +35,9 @@ extension ChartData {
       grid, over: spans, count: most, step: step, isRelative: areAligned)
     var chart = ChartData(
       .lasagna, title: title, subtitle: subtitle,
-      summary: layers.summary(of: columns.places.count, grid), x: columns.axis,
+      summary: layers.summary(
+        of: columns.places.count.counted(spans.period, areMerged: grid.step * step > 1), grid),
+      x: columns.axis,
       y: ChartAxis(
         "Patients, highest ratio on top", .count, range: 0...Double(max(1, grid.patients)),
         ticks: grid.isBinned ? [] : layers.nameTicks),
@@ -255,15 +257,14 @@ extension [GridLayer] {
     return cells
   }
 
-  fileprivate func summary(of columns: Int, _ grid: PatientGrid) -> String {
+  fileprivate func summary(of periods: String, _ grid: PatientGrid) -> String {
     let patients = grid.patients.counted("patient")
     let ratios = lazy.compactMap(\.ratio)
     guard let best = ratios.max(), let worst = ratios.min() else {
       return "\(patients), nothing due."
     }
     let rows = grid.isBinned ? " in \(count.counted("row")) of one ratio" : ""
-    let span = columns.counted("column")
     return
-      "\(patients)\(rows) by \(span), overall from \(best.percentText) to \(worst.percentText)."
+      "\(patients)\(rows) by \(periods), overall from \(best.percentText) to \(worst.percentText)."
   }
 }

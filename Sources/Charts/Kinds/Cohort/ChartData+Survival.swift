@@ -179,7 +179,7 @@ extension SurvivalCurve {
     let reached =
       median.time.value.map { "median \(ChartText.number($0)) \(unit)" } ?? "median not reached"
     return
-      "\(count) followed, \(events.counted("event")), \(reached); after "
+      "\(count.grouped) followed, \(events.counted("event")), \(reached); after "
       + "\(ChartText.number(last.time)) \(unit) \(ChartText.percent(last.survival))."
   }
 }

@@ -17,8 +17,22 @@ extension Double {
 }
 
 extension Int {
-  /// Returns the number with a regular noun, such as `1 week` or `24 weeks`.
-  func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
+  /// The number with separators of thousands, as `12,345`.
+  package var grouped: String {
+    var digits = Array("\(magnitude)")
+    for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
+    return (self < 0 ? "-" : "") + String(digits)
+  }
+
+  /// Returns the number with a regular noun, such as `1 week` or `1,024 weeks`.
+  func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(grouped) \(noun)s" }
+}
+
+extension Int {
+  /// Returns the number of periods, or of groups of consecutive ones if they are merged.
+  func counted(_ period: CalendarPeriod, areMerged: Bool) -> String {
+    areMerged ? "\(grouped) groups of \(period.noun)s" : counted(period.noun)
+  }
 }
 
 extension CalendarPeriod {
@@ -88,6 +102,9 @@ extension CivilDate {
 extension Range<CivilDate> {
   /// The first and last day.
   package var text: String { "\(lowerBound) to \(upperBound.adding(days: -1))" }
+
+  /// The first and last day in words.
+  package var words: String { "\(lowerBound.words) to \(upperBound.adding(days: -1).words)" }
 
   /// The days as a range of an axis.
   var positions: ClosedRange<Double> { lowerBound.position...upperBound.position }

@@ -10,7 +10,7 @@ extension MarkupWriter {
     ) { html in
       for line in lines {
         html.row(line.name, isIsolated: false) {
-          $0.cell("\(line.count)", class: "n")
+          $0.cell(PageText.count(line.count), class: "n")
           $0.cell(line.explanation, class: "w")
         }
       }
@@ -119,8 +119,7 @@ extension MarkupWriter {
     let isWide = picture.chart.kind.isWide
     line("figure", ["class": isWide ? "broad" : .absent, "id": .text(picture.id)]) { html in
       html.line("h3", text: picture.heading)
-      isWide
-        ? html.scrollBox(label: .text(picture.heading)) { $0.chart(picture) } : html.chart(picture)
+      html.scrollBox(label: .text(picture.heading)) { $0.chart(picture) }
       html.element("figcaption") {
         $0.text(picture.chart.summary)
         if !picture.files.isEmpty { $0.data(of: picture) }

@@ -16,7 +16,7 @@ extension PatientPage {
   }
 
   private func writeHeader(to html: inout MarkupWriter) {
-    html.line("nav", ["aria-label": "Back"]) {
+    html.line("nav", ["aria-label": "Patients"]) {
       $0.element("a", ["href": .link(to: index)], text: "← All patients")
     }
     html.line("h1") { $0.isolated(name) }

@@ -43,7 +43,7 @@ struct RefillFigures {
   private var fillsFigure: PageFigure {
     let stays = report.counts.stays
     return PageFigure(
-      "Fills", "\(report.counts.usedFills)",
+      "Fills", PageWords.amount(report.counts.usedFills),
       note: "of \(PageWords.count(report.patients, "patient")); "
         + PageWords.count(stays.read - stays.rejected, "stay"),
       definition: "The fills that could be read, of all dates and classes.")
@@ -55,7 +55,8 @@ struct RefillFigures {
       let missing = line.missing.values.reduce(0, +)
       return PageFigure(
         "Mean of \(line.measure.rawValue)\(whose(line.unit))", TextTable.percent(line.mean.value),
-        note: "median \(TextTable.percent(line.median.value)); \(line.count) \(values)"
+        note:
+          "median \(TextTable.percent(line.median.value)); \(PageWords.amount(line.count)) \(values)"
           + (missing > 0 ? ", \(missing) missing" : ""),
         definition: RefillDefinitions.words[line.measure] ?? "")
     }
@@ -101,7 +102,8 @@ struct RefillFigures {
     return PageFigure(
       "Median persistence\(whose(unit))",
       median.map { "\(PageWords.amount($0)) days" } ?? PageText.none,
-      note: "\(followUps.count { $0.hasEvent }) of \(followUps.count) first episodes ended",
+      note: PageWords.amount(followUps.count { $0.hasEvent })
+        + " of \(PageWords.amount(followUps.count)) first episodes ended",
       definition:
         "The time by which half of the first treatment episodes have ended, by Kaplan and "
         + "Meier: with \(report.request.query.episodes.words). An end is seen once "

@@ -69,7 +69,8 @@ struct RefillPageMaker {
   private var quality: [QualityLine] {
     [("fills", report.counts.fills), ("stays", report.counts.stays)].map { name, count in
       QualityLine(
-        "\(name) rejected", count.rejected, "of \(count.read) read; with an error, as if not there"
+        "\(name) rejected", count.rejected,
+        "of \(PageWords.amount(count.read)) read; with an error, as if not there"
       )
     }.filter { $0.count > 0 } + claims.filter { $0.count > 0 }
   }
@@ -128,7 +129,7 @@ extension RefillPageMaker {
   private var patientNote: String {
     let (shown, measure) = (collection.lowest.count, collection.measure.rawValue)
     return shown < report.patients
-      ? "The \(shown) of \(report.patients) patients with the lowest \(measure); all are in \(names?.first ?? "the table")."
+      ? "The \(shown) of \(PageWords.amount(report.patients)) patients with the lowest \(measure); all are in \(names?.first ?? "the table")."
       : "All patients, those with the lowest \(measure) first."
   }
 
