@@ -160,7 +160,7 @@ extension ChartData {
     var chart = panels(drawn, title: title, subtitle: subtitle)
     if shown.count < parts.count {
       chart?.note =
-        "\(shown.count) of \(parts.count) \(nouns) are drawn, those of the most patients."
+        "\(shown.count.grouped) of \(parts.count.grouped) \(nouns) are drawn, those of the most patients."
     }
     return chart
   }

@@ -23,7 +23,7 @@ extension ChartData {
     if chart.pointCount == pointCount { return self }
     chart.reduction = ChartReduction(.largestTriangle, points: pointCount, limit: limit)
     chart.note =
-      "\(chart.pointCount) of \(pointCount) points are drawn, those that keep the shape."
+      "\(chart.pointCount.grouped) of \(pointCount.grouped) points are drawn, those that keep the shape."
     return chart
   }
 

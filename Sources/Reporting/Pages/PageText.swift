@@ -19,7 +19,8 @@ enum PageText {
   /// Returns the heading of the problems when only some are shown.
   static func doubts(shown: Int, of count: Int) -> String {
     let total = max(shown, count)
-    return shown == total ? "\(total) doubts" : "The first \(shown) of \(total) doubts"
+    return shown == total
+      ? "\(total.grouped) doubts" : "The first \(shown.grouped) of \(total.grouped) doubts"
   }
 
   /// Formats a count.

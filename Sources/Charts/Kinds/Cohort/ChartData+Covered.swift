@@ -166,7 +166,8 @@ private struct CoveredLine {
       named.values.summary.map { (shares.count == 1 ? "" : "\(named.name.isolated): ") + $0 }
     }
     if sentences.isEmpty { return "No patient was observed." }
-    let left = count > shares.count ? ["\(shares.count) of \(count) lines are drawn."] : []
+    let left =
+      count > shares.count ? ["\(shares.count.grouped) of \(count.grouped) lines are drawn."] : []
     return (sentences + left).joined(separator: " ")
   }
 }

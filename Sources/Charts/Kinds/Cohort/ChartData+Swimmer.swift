@@ -33,7 +33,7 @@ extension ChartData {
     if lanes.count > drawing.lanes.count {
       chart.reduction = ChartReduction(.sample, points: lanes.count, limit: limit)
       chart.note =
-        "\(drawing.lanes.count) of \(lanes.count.grouped) lanes are drawn, picked evenly by their length."
+        "\(drawing.lanes.count.grouped) of \(lanes.count.grouped) lanes are drawn, picked evenly by their length."
     }
     return chart
   }

@@ -79,7 +79,7 @@ extension CohortPage {
     let note =
       patients.count == total
       ? "\(PageWords.count(total, "patient"))."
-      : "\(patients.count) of \(PageWords.count(total, "patient")) are shown."
+      : "\(patients.count.grouped) of \(PageWords.count(total, "patient")) are shown."
     html.line("p", text: coverage.isEmpty ? note : "\(note) \(coverage)")
     html.table(
       labelledBy: "patients-h", class: "patients", columns: columns,

@@ -34,7 +34,8 @@ extension GroupTrends {
   /// The meaning of the columns, and the groups that are left out.
   fileprivate var explanation: String {
     let left =
-      lines.count < count ? "The \(lines.count) of \(count) groups with the most patients. " : ""
+      lines.count < count
+      ? "The \(lines.count.grouped) of \(count.grouped) groups with the most patients. " : ""
     let change = days.map { days in
       let last = days.upperBound.adding(days: -1)
       return " The last 28 days are \(days.lowerBound.words) to \(last.words); "
