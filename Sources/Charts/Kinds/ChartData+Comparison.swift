@@ -40,7 +40,7 @@ extension ChartData {
     chart.references = [threshold.line(.x)]
     if shown.count < due.count {
       chart.reduction = ChartReduction(.latest, points: due.count, limit: limit)
-      chart.note = "The first \(shown.count) of \(due.count) rows."
+      chart.note = "The first \(shown.count.grouped) of \(due.count.grouped) rows."
     }
     if rows.contains(where: { $0.after.isUnderway || $0.before.isUnderway }) {
       let underway = "The days are not over yet: the ratios are of the part that is over."

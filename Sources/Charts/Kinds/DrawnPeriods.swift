@@ -96,7 +96,7 @@ struct DrawnPeriods {
     switch all.count(where: \.isUnderway) {
     case 0: nil
     case 1: "The last bar with anything due is of a period that is not over yet."
-    case let count: "\(count) bars are of periods that are not over yet."
+    case let count: "\(count.grouped) bars are of periods that are not over yet."
     }
   }
 

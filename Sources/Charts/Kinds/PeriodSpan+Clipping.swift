@@ -82,7 +82,7 @@ package struct WholePeriods {
 
   private func underwayNote(_ one: String, _ several: String) -> String? {
     if underway.count == 0 { return nil }
-    let subject = underway.count == 1 ? "A \(one) is" : "\(underway.count) \(several) are"
+    let subject = underway.count == 1 ? "A \(one) is" : "\(underway.count.grouped) \(several) are"
     return underway.areLeftOut
       ? "\(subject) not over yet, and not drawn."
       : "\(subject) not over yet: the numbers are of the part that is over."

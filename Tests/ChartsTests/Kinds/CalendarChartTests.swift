@@ -159,7 +159,7 @@ import Testing
     #expect(chart.pointCount == 1_100)
     #expect(chart.reduction == ChartReduction(.latest, points: 1_978, limit: 1_100))
     #expect(chart.series("Missed")?.points.last?.label == "2025-03-14: 0 of 2")
-    #expect(chart.summary.hasPrefix("The latest 1100 days"))
+    #expect(chart.summary.hasPrefix("The latest 1,100 days"))
   }
 
   /// Omitted days do not change the days that are kept.

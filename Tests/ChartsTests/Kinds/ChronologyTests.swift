@@ -205,7 +205,7 @@ import Testing
     #expect(Set(points.map(\.day.weekday)).count == 7)
     let mornings = points.count { $0.y == 28_980 }
     #expect(mornings * 2 == points.count)
-    #expect(chart.summary == "6576 events: 6576 in the window; 730 missed.")
+    #expect(chart.summary == "6,576 events: 6,576 in the window; 730 missed.")
   }
 
   /// An event before the start of the first day counts on it, as the calendar has no earlier day.

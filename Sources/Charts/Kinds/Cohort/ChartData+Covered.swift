@@ -60,7 +60,8 @@ extension ChartData {
     if days > share {
       chart.reduction = ChartReduction(
         .largestTriangle, points: days * max(2, shown.count), limit: limit)
-      chart.note = "\(share) of \(days) days are drawn, those that keep the shape of the lines."
+      chart.note =
+        "\(share.grouped) of \(days.grouped) days are drawn, those that keep the shape of the lines."
     }
     if shown.contains(where: \.values.losesPatients) {
       chart.note = [chart.note, FewPatients.note].joinedNotes
@@ -166,7 +167,7 @@ private struct CoveredLine {
       named.values.summary.map { (shares.count == 1 ? "" : "\(named.name.isolated): ") + $0 }
     }
     if sentences.isEmpty { return "No patient was observed." }
-    let left = count > shares.count ? ["\(shares.count) of \(count) lines are drawn."] : []
+    let left = count > shares.count ? ["\(shares.count) of \(count.grouped) lines are drawn."] : []
     return (sentences + left).joined(separator: " ")
   }
 }

@@ -40,7 +40,7 @@ extension ChartData {
       let points = drawing.count + FunnelDrawing.limitPoints
       chart.reduction = ChartReduction(.bins, points: points, limit: limit)
       chart.note =
-        "\(drawing.count) groups: the farthest have a dot each, others share one at their mean."
+        "\(drawing.count.grouped) groups: the farthest have a dot each, others share one at their mean."
     }
     return chart
   }
@@ -206,7 +206,7 @@ struct FunnelDrawing {
     guard let plot else { return "Fewer than two groups have patients with a ratio." + left }
     let beyond = LimitZone.allCases.map { zone in dots.count { $0.zone == zone } }
     return
-      "Of \(count) groups, of whose patients \(ChartText.percent(plot.center)) are adherent, "
+      "Of \(count.grouped) groups, of whose patients \(ChartText.percent(plot.center)) are adherent, "
       + "\(beyond[1] + beyond[2]) lie beyond the limits of 95 % and \(beyond[2]) beyond those of "
       + "99.8 %." + left
   }

@@ -106,7 +106,7 @@ struct GroupRows {
     if drawn < statistics.groups.count {
       chart.reduction = ChartReduction(.sample, points: statistics.groups.count, limit: limit)
       chart.note =
-        "\(drawn) of \(statistics.groups.count) groups are drawn, those of the most patients."
+        "\(drawn) of \(statistics.groups.count.grouped) groups are drawn, those of the most patients."
     }
     return chart
   }

@@ -167,7 +167,7 @@ extension SurvivalLines {
     let sentences = curves.map { named in
       (curves.count == 1 ? "" : "\(named.name.isolated): ") + named.values.summary(unit: unit)
     }
-    let left = count > curves.count ? ["\(curves.count) of \(count) curves are drawn."] : []
+    let left = count > curves.count ? ["\(curves.count) of \(count.grouped) curves are drawn."] : []
     return (sentences + left).joined(separator: " ")
   }
 }

@@ -45,7 +45,7 @@ struct RibbonPeriods {
   var note: String? {
     guard let period = spans.first?.period else { return nil }
     let all = whole.count.counted(period.noun)
-    let sample = step == 1 ? nil : "\(kept.count) of \(all) are drawn, each \(step) apart."
+    let sample = step == 1 ? nil : "\(kept.count.grouped) of \(all) are drawn, each \(step) apart."
     return [wholePeriods.note(period), sample].joinedNotes
   }
 }

@@ -102,7 +102,8 @@ extension Range<CivilDate> {
 
 extension [ChartSeries] {
   fileprivate func daySummary(of days: Int, latest: Bool) -> String {
-    let states = map { "\($0.points.count) \($0.name.lowercased())" }.joined(separator: ", ")
+    let states = map { "\($0.points.count.grouped) \($0.name.lowercased())" }.joined(
+      separator: ", ")
     return "\(latest ? "The latest " : "")\(days.counted("day"))\(isEmpty ? "" : ": ")\(states)."
   }
 }
@@ -150,7 +151,7 @@ extension ChartData {
       return "No event at a known time was recorded."
     }
     let weekday = Weekday.allCases[peak / 24].shortName
-    return "\(counts.reduce(0, +).counted("event")); the most, \(most), on \(weekday) from "
+    return "\(counts.reduce(0, +).counted("event")); the most, \(most.grouped), on \(weekday) from "
       + "\(hourName(peak % 24)) to \(hourName(peak % 24 + 1))."
   }
 }

@@ -92,12 +92,12 @@ extension ChartData {
     let missed = dots[EventKind.missed.rawValue].count
     let events = dots.reduce(0) { $0 + $1.count } - missed
     let kinds = EventKind.allCases.filter { $0 != .missed && !dots[$0.rawValue].isEmpty }.map {
-      "\(dots[$0.rawValue].count) \($0.name.lowercased())"
+      "\(dots[$0.rawValue].count.grouped) \($0.name.lowercased())"
     }
     if events + missed == 0 { return "Nothing was recorded, and nothing missed." }
     return
       "\(events.counted("event"))\(kinds.isEmpty ? "" : ": ")\(kinds.joined(separator: ", "))"
-      + "\(isFlexible ? "" : "; \(missed) missed")."
+      + "\(isFlexible ? "" : "; \(missed.grouped) missed")."
   }
 }
 

@@ -116,7 +116,7 @@ struct RollingLine {
     if kept.count < ratios.count {
       chart.reduction = ChartReduction(.largestTriangle, points: ratios.count, limit: limit)
       chart.note =
-        "\(kept.count) of \(ratios.count) days are drawn, those that keep the shape of the line."
+        "\(kept.count.grouped) of \(ratios.count.grouped) days are drawn, those that keep the shape of the line."
     }
     let days = rolling.window.days
     let fields = PointFields<Int>(

@@ -41,7 +41,8 @@ extension ChartData {
     chart.annotations = annotations.filter { $0.x >= from.position }
     if latest.count < runs.count {
       chart.reduction = ChartReduction(.latest, points: runs.count, limit: limit)
-      chart.note = "The latest \(latest.count) of \(runs.count.counted("run")), from \(from) on."
+      chart.note =
+        "The latest \(latest.count.grouped) of \(runs.count.counted("run")), from \(from) on."
     }
     return chart
   }

@@ -33,7 +33,7 @@ extension ChartData {
     let first = order.isEmpty ? "" : ", those \(order)"
     let notes = [
       drawing.lanes.count < total
-        ? "\(drawing.lanes.count) of \(total.counted("row")) are drawn\(first)." : nil,
+        ? "\(drawing.lanes.count.grouped) of \(total.counted("row")) are drawn\(first)." : nil,
       drawing.note,
     ].compactMap(\.self)
     chart.note = notes.isEmpty ? nil : notes.joined(separator: " ")
@@ -229,7 +229,7 @@ extension FillDrawing {
     func days(_ state: SupplyState) -> String {
       ChartText.days(timelines.reduce(0) { $0 + $1.days(state) })
     }
-    let rows = lanes.count == 1 ? "" : "\(lanes.count) rows with "
+    let rows = lanes.count == 1 ? "" : "\(lanes.count.grouped) rows with "
     let fills = timelines.reduce(0) { $0 + $1.fills.count }.counted("fill")
     let away = timelines.contains { $0.days(.away) > 0 } ? ", \(days(.away)) in hospital" : ""
     let measured = timelines.reduce(0.0) { sum, timeline in
@@ -257,7 +257,7 @@ extension [Fill] {
   /// The fills of a day as text.
   var words: String {
     if count == 1 { return self[0].words }
-    return "\(count) fills, \(ChartText.days(reduce(0) { $0 + $1.days }))"
+    return "\(count.grouped) fills, \(ChartText.days(reduce(0) { $0 + $1.days }))"
   }
 }
 
