@@ -84,7 +84,7 @@ extension ChartData {
       return "No event at a known time was recorded."
     }
     let quiet = hours.count { $0 == 0 }
-    return "\(total.counted("event")); the most, \(most), from \(hourName(peak)) to "
+    return "\(total.counted("event")); the most, \(most.grouped), from \(hourName(peak)) to "
       + "\(hourName(peak + 1)); none in \(quiet) of the 24 hours."
   }
 

@@ -60,7 +60,8 @@ extension ChartData {
     if days > share {
       chart.reduction = ChartReduction(
         .largestTriangle, points: days * max(2, shown.count), limit: limit)
-      chart.note = "\(share) of \(days) days are drawn, those that keep the shape of the lines."
+      chart.note =
+        "\(share.grouped) of \(days.grouped) days are drawn, those that keep the shape of the lines."
     }
     if shown.contains(where: \.values.losesPatients) {
       chart.note = [chart.note, FewPatients.note].joinedNotes

@@ -181,19 +181,20 @@ extension SwimmerDrawing {
     guard !lanes.isEmpty else { return "There is no treatment to show." }
     func count(_ end: SwimmerLane.End) -> Int { lanes.count { $0.end == end } }
     let holidays = lanes.reduce(0) { $0 + $1.holidays.count }
-    let (holds, unknown) = (lanes.reduce(0) { $0 + $1.holds.count }, count(.unknown))
+    let holds = lanes.reduce(0) { $0 + $1.holds.count }
+    let (ongoing, unknown) = (count(.ongoing), count(.unknown))
     let ends: [(SwimmerLane.End, String)] = [
       (.planEnded, "the plan"), (.observationEnded, "observation"),
     ]
     let ended = ends.filter { count($0.0) > 0 }
-      .map { "\(count($0.0)) persisted until \($0.1) ended, " }.joined()
+      .map { "\(count($0.0).grouped) persisted until \($0.1) ended, " }.joined()
     var text =
-      "Of \(lanes.count.counted("treatment")) \(count(.ongoing)) are ongoing, \(ended)"
-      + "\(count(.discontinued)) stopped and \(count(.neverBegun)) never started"
-    text += unknown == 0 ? "" : ", and of \(unknown) nothing was due"
+      "Of \(lanes.count.counted("treatment")) \(ongoing.grouped) \(ongoing == 1 ? "is" : "are") ongoing, \(ended)"
+      + "\(count(.discontinued).grouped) stopped and \(count(.neverBegun).grouped) never started"
+    text += unknown == 0 ? "" : ", and of \(unknown.grouped) nothing was due"
     let untimed = count(.untimed)
-    text += untimed == 0 ? "; " : ", and of \(untimed) no times are planned; "
+    text += untimed == 0 ? "; " : ", and of \(untimed.grouped) no times are planned; "
     text += "\(holidays.counted("drug holiday")), \(holds.counted("hold"))."
-    return drawn < lanes.count ? text + " \(drawn) of them are drawn." : text
+    return drawn < lanes.count ? text + " \(drawn.grouped) of them are drawn." : text
   }
 }

@@ -14,10 +14,10 @@ enum ChartText {
     "\((interval.lower * 1000).rounded() / 10) to \(percent(interval.upper))"
   }
 
-  /// Formats a number with at most one decimal.
+  /// Formats a number with at most one decimal, a whole one with separators of thousands.
   static func number(_ number: Double) -> String {
     let tenths = (number * 10).rounded() / 10
-    return Int(exactly: tenths).map(String.init) ?? "\(tenths)"
+    return Int(exactly: tenths).map(\.grouped) ?? "\(tenths)"
   }
 
   /// Formats a day number as a date.
