@@ -68,6 +68,19 @@ struct DatasetRows {
       ])
   }
 
+  /// A report on doses that follow the last taken, and on the calendar schedule with the same results.
+  func chainReport() throws -> Row {
+    let records = try (0..<200).map(ChainedRecord.init)
+    let doses = records.count * ChainedRecord.doses
+    return row(
+      "report-chains", "52 weeks of doses that follow the last taken",
+      Answer(count: doses, checksum: "\(doses) done"),
+      [
+        reporting("regimen", RecordList(records.map(\.following))),
+        reporting("calendar", RecordList(records.map(\.onCalendar))),
+      ])
+  }
+
   private func reporting(_ name: String, _ source: some CohortSource) -> System {
     let query = query
     var report: CohortReport?

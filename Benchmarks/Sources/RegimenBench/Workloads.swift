@@ -31,6 +31,7 @@ enum Workloads {
     ("table-rows", { try TableRows().read() }),
     ("report", { try DatasetRows().report() }),
     ("report-events", { try DatasetRows().eventReport() }),
+    ("report-chains", { try DatasetRows().chainReport() }),
     ("tables", { try DatasetRows().tables() }),
     ("measures", { try MeasureRows().measures() }),
     ("values", { try ValueRows().row() }),
