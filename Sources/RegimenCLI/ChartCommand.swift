@@ -11,6 +11,7 @@ struct ChartCommand: WritingCommand {
     commandName: "chart",
     abstract:
       "Draws charts of a patient or a cohort, or writes their data for Vega-Lite, Plotly and others.",
+    usage: "regimen chart [<options>] <source>",
     discussion: """
       \(ArgumentHelp.examples(
         "regimen chart Datasets/monitoring --chart chronology --chart-patient P000 --chart-task med "

@@ -10,6 +10,7 @@ struct DueCommand: WritingCommand {
     commandName: "due",
     abstract:
       "Lists the due occurrences of patients at a moment: overdue, due, soon due, and next.",
+    usage: "regimen due [<options>] <dataset> --at <at>",
     discussion: """
       Later events are ignored. A quota is listed until it is met \
       in the current period; an as-needed task with the time of its next permitted use.

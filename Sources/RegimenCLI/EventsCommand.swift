@@ -10,6 +10,7 @@ struct EventsCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "events",
     abstract: "Lists every occurrence with its state, and every outcome without one.",
+    usage: "regimen events [<options>] [<dataset>]",
     discussion: """
       \(ArgumentHelp.examples(
         "regimen events Datasets/monitoring --from 2025-03-08 --to 2025-03-11 --only P000"))

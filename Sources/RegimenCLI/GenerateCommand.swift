@@ -9,6 +9,7 @@ struct GenerateCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Creates a synthetic cohort of any size, reproducible by its seed on any machine.",
+    usage: "regimen generate [<options>] --patients <patients> --out <out>",
     discussion: """
       \(ArgumentHelp.examples("regimen generate --patients 1000 --days 90 --seed 7 --out cohort"))
       """)

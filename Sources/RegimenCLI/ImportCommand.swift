@@ -11,6 +11,7 @@ struct ImportCommand: WritingCommand {
     commandName: "import",
     abstract:
       "Adds records to a store, which is created if necessary, or writes them to a dataset folder.",
+    usage: "regimen import [<options>] <paths> ...",
     discussion: """
       Records that the store already contains are not added again: an interrupted import is completed by
       repeating it, and repeating a complete one changes nothing.

@@ -12,6 +12,7 @@ struct RefillsCommand: WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "refills",
     abstract: "Measures adherence from fills: days covered, possession, and CMA 1 to 9.",
+    usage: "regimen refills [<options>] <dataset>",
     discussion: """
       \(ArgumentHelp.examples(
         "regimen refills Datasets/refills --measure pdc,cma7 --from 2024-01-01 --to 2025-01-01",

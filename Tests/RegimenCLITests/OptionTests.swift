@@ -60,10 +60,12 @@ struct OptionTests {
   }
 
   @Test(
-    arguments: Set(commands.map(\.1) + ["export", "due", "check", "merge"]).sorted().sampled(4))
+    arguments: Set(commands.map(\.1) + ["export", "due", "check", "merge", "generate"]).sorted().sampled(4))
   func helpFitsOnAScreen(_ command: String) throws {
     let help = try Tool.run(command, "--help").output
-    #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 60)
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 60)
+    #expect(lines.filter { $0.hasPrefix("USAGE") }.map { $0.count <= 80 } == [true])
     let all = try Tool.run(command, "--help-all").output
     for option in try options(of: command).keys where option.count > 1 && option != "help-hidden" {
       #expect(all.contains("--\(option)"), "\(option)")

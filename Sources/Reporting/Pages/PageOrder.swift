@@ -1,14 +1,16 @@
 import Charts
 
 /// The patients with pages in the order of the table, for links from each page to its neighbours.
+///
+/// The links do not name these patients, as a page may be shown to the patient whom it is about.
 struct PageOrder: Sendable {
-  private let pages: [(path: String, file: String, name: String)]
+  private let pages: [(path: String, file: String)]
   /// The places in the order, by path.
   private let places: [String: Int]
 
   init(_ patients: [PatientFacts]) {
     pages = patients.map {
-      (PagePath.page(of: $0.id), PageName.file(for: $0.id) + PageName.ending, $0.name ?? $0.id)
+      (PagePath.page(of: $0.id), PageName.file(for: $0.id) + PageName.ending)
     }
     places = Dictionary(
       zip(pages.map(\.path), pages.indices), uniquingKeysWith: { first, _ in first })
@@ -28,21 +30,16 @@ struct PageOrder: Sendable {
 
   private func links(at place: Int) -> [UInt8] {
     var html = MarkupWriter()
-    if place > 0 { html.page(pages[place - 1].file, pages[place - 1].name, "Previous: ", "prev") }
+    if place > 0 { html.page(pages[place - 1].file, "← Previous patient", "prev") }
     if place + 1 < pages.count {
-      html.page(pages[place + 1].file, pages[place + 1].name, "Next: ", "next")
+      html.page(pages[place + 1].file, "Next patient →", "next")
     }
     return html.bytes
   }
 }
 
 extension MarkupWriter {
-  fileprivate mutating func page(
-    _ path: String, _ name: String, _ words: String, _ relation: String
-  ) {
-    element("a", ["href": .link(to: path), "rel": .text(relation)]) {
-      $0.text(words)
-      $0.isolated(name)
-    }
+  fileprivate mutating func page(_ path: String, _ words: String, _ relation: String) {
+    element("a", ["href": .link(to: path), "rel": .text(relation)], text: words)
   }
 }
