@@ -35,7 +35,7 @@ package struct EventNames: Hashable, Sendable, Codable {
   /// Whether all counts are valid.
   package var isSound: Bool { [followed, recorded].allSatisfy { $0.values.allSatisfy(\.isCount) } }
 
-  /// The errors of names in schedules that no record has, while records have the name without a typing error; in
+  /// The errors of names in schedules that no record has, while records have one of which it is a misspelling; in
   /// order of the names.
   ///
   /// - Complexity: O(*n* *m*) for *n* names that no record has, of which 1,000 are checked, and *m* names of

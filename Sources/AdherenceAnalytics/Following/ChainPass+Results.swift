@@ -31,11 +31,11 @@ extension ChainPass {
   ) -> [(nominal: Int64, until: Instant)] {
     guard let current = outcomes.details[completion.position] else { return [] }
     let versions = results.versions[completion.position] ?? [current]
+    let planned = clock.interval(after: base, steps + 1)
     var times: [(Int64, Instant)] = []
     for (index, version) in versions.enumerated() {
       guard let recorded = version.recordedAt else { continue }
       let time = index == 0 ? nil : versions[index - 1].completionTime
-      let planned = clock.interval(after: base, steps + 1)
       let next = time.map { max(earlier, $0.seconds) }.flatMap {
         clock.nominal(after: link, completedAt: $0)
       }

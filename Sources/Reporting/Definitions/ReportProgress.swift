@@ -1,3 +1,5 @@
+import Charts
+
 /// The progress of a report.
 public struct ReportProgress: Sendable {
   /// A stage of the work; patients are counted from zero in each.
@@ -34,24 +36,14 @@ public struct ReportProgress: Sendable {
 
   /// One line of text, such as `pages: 1,200 of 5,000 patients, 240 a second, 16 s left`.
   public var text: String {
-    if stage == .statistics { return "statistics of \(grouped(done)) patients" }
+    if stage == .statistics { return "statistics of \(done.grouped) patients" }
     let rate = seconds > 0 ? Double(done) / seconds : 0
-    let patients = "\(grouped(done))\(total.map { " of \(grouped($0))" } ?? "") patients"
+    let patients = "\(done.grouped)\(total.map { " of \($0.grouped)" } ?? "") patients"
     var parts = ["\(stage.rawValue): \(patients)"]
     guard rate > 0 else { return parts[0] }
-    parts.append("\(grouped(Int(rate.rounded()))) a second")
+    parts.append("\(Int(rate.rounded()).grouped) a second")
     if let total { parts.append("\(duration(Double(total - done) / rate)) left") }
     return parts.joined(separator: ", ")
-  }
-
-  private func grouped(_ number: Int) -> String {
-    var digits = String(number)
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
-      place -= 3
-    }
-    return digits
   }
 
   private func duration(_ seconds: Double) -> String {

@@ -108,10 +108,4 @@ extension PageCollection {
     case .none: []
     }
   }
-
-  /// Returns the order of the pages of the listed patients.
-  func order(_ pages: PatientPages, _ trendP: Double?) -> PageOrder {
-    let chosen = withPages(pages, trendP)
-    return PageOrder(patients(trendP).filter { chosen?.contains($0.id) ?? true })
-  }
 }

@@ -94,7 +94,7 @@ public struct ReportMerge {
       try folder.writeChecklist(end, in: files)
       if let pages, let page = report.part.page {
         let ids = page.withPages(frame.parameters.patientPages, report.flags?.trendP)
-        let order = page.order(frame.parameters.patientPages, report.flags?.trendP)
+        let order = PageOrder(page, ids: ids, report.flags?.trendP)
         try copyPages(of: ids, in: order, to: pages, cancellation)
         try pages.write(end.pages)
         report.pages = pages.tally

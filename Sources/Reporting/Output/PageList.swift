@@ -76,9 +76,9 @@ final class PageOutput: Sendable {
     try folder.makeFolder(PagePath.folder)
   }
 
-  /// Returns a function that writes files with links to the pages before and after them.
-  func writing(_ order: PageOrder) -> @Sendable ([ReportFile]) throws -> Void {
-    { try self.write($0.map(order.linking)) }
+  /// Returns a function that writes files, with links to the pages before and after them if their order is known.
+  func writing(_ order: PageOrder?) -> @Sendable ([ReportFile]) throws -> Void {
+    { files in try self.write(files.map { order?.linking($0) ?? $0 }) }
   }
 
   /// Writes files, which are renamed into place with the report.

@@ -220,13 +220,14 @@ private struct ReportRun: Sendable {
       ?? CohortSubset(
         source, filter: options.filter, partition: options.partition, for: task.query)
     _ = try options.pagePipeline(for: chosen.patientIDs.count)
-      .run(chosen, { PageWorker(task) }, pages.writing(order(of: page, report)))
+      .run(chosen, { PageWorker(task) }, pages.writing(order(of: page, ids, report)))
   }
 
-  /// Returns the order of the pages; that of a share is known only when it is merged.
-  private func order(of page: PageCollection, _ report: CohortReport) -> PageOrder {
-    task.options.partition == nil
-      ? page.order(task.patientPages, report.flags?.trendP) : PageOrder([])
+  /// Returns the order of the pages; `nil` for a share, whose order is known when it is merged.
+  private func order(of page: PageCollection, _ ids: Set<String>?, _ report: CohortReport)
+    -> PageOrder?
+  {
+    task.options.partition == nil ? PageOrder(page, ids: ids, report.flags?.trendP) : nil
   }
 
   /// Reads the patients with pages from a store, and writes the pages.
@@ -241,7 +242,7 @@ private struct ReportRun: Sendable {
       task.takes(record) && ids?.contains(record.patient.id) != false
     }
     _ = try await task.options.pagePipeline(for: nil)
-      .run(records, { PageWorker(task) }, pages.writing(order(of: page, report)))
+      .run(records, { PageWorker(task) }, pages.writing(order(of: page, ids, report)))
   }
 
   /// Removes all temporary files.

@@ -8,8 +8,9 @@ struct PageOrder: Sendable {
   /// The places in the order, by path.
   private let places: [String: Int]
 
-  init(_ patients: [PatientFacts]) {
-    pages = patients.map {
+  /// Creates the order of the pages of the listed patients with some ids, or of all.
+  init(_ collection: PageCollection, ids: Set<String>?, _ trendP: Double?) {
+    pages = collection.patients(trendP).filter { ids?.contains($0.id) ?? true }.map {
       (PagePath.page(of: $0.id), PageName.file(for: $0.id) + PageName.ending)
     }
     places = Dictionary(

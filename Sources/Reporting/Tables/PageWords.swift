@@ -19,9 +19,10 @@ enum PageWords {
 
   /// Formats an integer, or an amount with one decimal, with separators of thousands.
   static func amount(_ amount: Double) -> String {
-    guard amount != amount.rounded() else { return self.amount(Int(amount)) }
-    let tenths = Int((amount.magnitude * 10).rounded())
-    return (amount < 0 ? "-" : "") + "\((tenths / 10).grouped).\(tenths % 10)"
+    let text = amount.grouped
+    // A fraction is not written as a whole number.
+    let isRounded = amount.isFinite && amount != amount.rounded() && !text.contains(".")
+    return isRounded ? text + ".0" : text
   }
 
   /// Formats an integer with separators of thousands, as `12,345`.

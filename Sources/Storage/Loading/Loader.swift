@@ -133,10 +133,10 @@ package final class Loader<Storage: LoadingStorage> {
 extension OutcomeTable {
   /// Returns positions with the versions of each outcome in order of recording; the order of others is kept.
   fileprivate func byRecording(_ positions: [Int]) -> [Int] {
-    if details.isEmpty { return positions }
-    let versions = Dictionary(
-      grouping: positions.indices.filter { details[positions[$0]]?.id != nil },
-      by: { details[positions[$0]]?.id ?? "" })
+    let named = positions.indices.filter { details[positions[$0]]?.id != nil }
+    // Almost always all are in order.
+    if named == named.byRecording({ details[positions[$0]]?.recordedAt }) { return positions }
+    let versions = Dictionary(grouping: named) { details[positions[$0]]?.id }
     var ordered = positions
     for places in versions.values where places.count > 1 {
       let own = places.map { positions[$0] }.byRecording { details[$0]?.recordedAt }

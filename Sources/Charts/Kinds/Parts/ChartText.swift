@@ -14,11 +14,8 @@ enum ChartText {
     "\((interval.lower * 1000).rounded() / 10) to \(percent(interval.upper))"
   }
 
-  /// Formats a number with at most one decimal, a whole one with separators of thousands.
-  static func number(_ number: Double) -> String {
-    let tenths = (number * 10).rounded() / 10
-    return Int(exactly: tenths).map(\.grouped) ?? "\(tenths)"
-  }
+  /// Formats a number with at most one decimal, with separators of thousands.
+  static func number(_ number: Double) -> String { number.grouped }
 
   /// Formats a day number as a date.
   static func date(_ day: Int) -> String { CivilDate(dayNumber: day).description }

@@ -16,6 +16,16 @@ extension Double {
   var percentText: String { "\((self * 100).shortText) %" }
 }
 
+extension Double {
+  /// The number with at most one decimal, with separators of thousands, as `1,234.5`.
+  package var grouped: String {
+    // Numbers beyond the integers, and infinite sums.
+    guard let tenths = Int(exactly: (self * 10).rounded()) else { return "\(self)" }
+    let (whole, rest) = Int(clamping: tenths.magnitude).quotientAndRemainder(dividingBy: 10)
+    return (tenths < 0 ? "-" : "") + whole.grouped + (rest == 0 ? "" : ".\(rest)")
+  }
+}
+
 extension Int {
   /// The number with separators of thousands, as `12,345`.
   package var grouped: String {
@@ -26,9 +36,7 @@ extension Int {
 
   /// Returns the number with a regular noun, such as `1 week` or `1,024 weeks`.
   func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(grouped) \(noun)s" }
-}
 
-extension Int {
   /// Returns the number of periods, or of groups of consecutive ones if they are merged.
   func counted(_ period: CalendarPeriod, areMerged: Bool) -> String {
     areMerged ? "\(grouped) groups of \(period.noun)s" : counted(period.noun)
