@@ -60,7 +60,8 @@ struct OptionTests {
   }
 
   @Test(
-    arguments: Set(commands.map(\.1) + ["export", "due", "check", "merge", "generate"]).sorted().sampled(4))
+    arguments: Set(commands.map(\.1) + ["export", "due", "check", "merge", "generate"]).sorted()
+      .sampled(4))
   func helpFitsOnAScreen(_ command: String) throws {
     let help = try Tool.run(command, "--help").output
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
