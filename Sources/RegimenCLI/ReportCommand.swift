@@ -70,6 +70,7 @@ struct ReportCommand: WritingCommand {
     contents.measures = measuring.measures?.groups ?? MeasureGroup.usual
     contents.parameters = parameters.parameters
     if work.smallestGroup != nil { contents.tables.formIntersection([.cohort, .statistics]) }
+    try contents.check()
     if output.previous != nil, !contents.collectsFlags {
       throw InputError(.conflict(with: "tables or smallest-group"), parameter: "previous")
     }
@@ -171,6 +172,8 @@ struct ReportOutputOptions: ParsableArguments {
   var mainTask: String?
   @Option(help: .option("previous", valueName: "folder"))
   var previous: String?
+  @Flag(help: .option("empty-periods"))
+  var emptyPeriods = false
   @Option(help: .option("rolling"))
   var rolling: [RollingWindow] = []
   @Option(help: .option("breakdown"))
@@ -207,8 +210,9 @@ struct ReportOutputOptions: ParsableArguments {
       if folder != nil {
         throw ValidationError("--records writes rows to standard output: remove --out.")
       }
-    } else if folder == nil, !rolling.isEmpty || !breakdown.isEmpty {
-      throw ValidationError("--rolling and --breakdown write tables: add --out FOLDER.")
+    } else if folder == nil, writesTables {
+      throw ValidationError(
+        "--rolling, --breakdown and --empty-periods are of tables: add --out FOLDER.")
     }
     if folder == nil, !grid.isEmpty || emerge || previous != nil {
       throw ValidationError("--grid, --emerge and --previous write files: add --out FOLDER.")
@@ -219,6 +223,9 @@ struct ReportOutputOptions: ParsableArguments {
       throw ValidationError("\(error)")
     }
   }
+
+  /// Whether options are given of tables with rows for each patient.
+  private var writesTables: Bool { !rolling.isEmpty || !breakdown.isEmpty || emptyPeriods }
 
   /// Rejects output that shows single patients, or whose counts would give those of small groups.
   func requireGroups() throws {
@@ -234,10 +241,10 @@ struct ReportOutputOptions: ParsableArguments {
         "--tables \(table) shows single patients: remove it with --smallest-group.")
     }
     let isPaged = pages != nil || pageData.pageData != nil
-    if records != nil || !rolling.isEmpty || !breakdown.isEmpty || isPaged {
+    if records != nil || writesTables || isPaged {
       throw ValidationError(
-        "--records, --rolling, --breakdown, --pages and --page-data show single patients: remove "
-          + "them, or --smallest-group.")
+        "--records, --rolling, --breakdown, --empty-periods, --pages and --page-data show single "
+          + "patients: remove them, or --smallest-group.")
     }
   }
 
@@ -247,6 +254,7 @@ struct ReportOutputOptions: ParsableArguments {
   func contents() throws(InputError) -> ReportContents {
     var contents = ReportContents(
       tables?.tables ?? (records == nil ? ReportContents.Table.usual : [.adherence]))
+    contents.hasEmptyPeriods = emptyPeriods
     contents.rolling = rolling
     contents.breakdowns = breakdown
     contents.patientPages = pages

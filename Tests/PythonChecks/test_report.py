@@ -60,6 +60,17 @@ def test_tables_are_valid_and_are_there_again(report: regimen.Report) -> None:
     assert len(table) == pa.table(table).num_rows == len(table.to_dicts())
 
 
+def test_empty_periods_are_rows_on_request(cohort: dict[str, pa.Table]) -> None:
+    asked = {**cohort, **DAYS, "as_of": MOMENT, "tables": ["adherence"]}
+    few = regimen.adherence(**asked).adherence.to_dicts()
+    all_rows = regimen.adherence(**asked, empty_periods=True).adherence.to_dicts()
+    assert len(all_rows) == 200 * 3 * 51 > len(few)
+    left = [row for row in all_rows if row not in few]
+    assert {(row["due"], row["unscheduled"], row["ratioMissing"]) for row in left} == {
+        (0, 0, "noOccurrences")
+    }
+
+
 def test_fields_say_what_the_tool_says(report: regimen.Report) -> None:
     import json
 

@@ -26,6 +26,9 @@ struct OptionTests {
     .init(#"{"convert": "mmol"}"#, "'convert' must be two amounts"),
     .init(#"{"tables": ["cohort", "pages"]}"#, "'tables' cannot be 'pages' (did you mean 'page'?"),
     .init(#"{"measures": ["all", "taking"]}"#, "'measures' cannot be 'all'"),
+    .init(
+      #"{"tables": "cohort", "emptyPeriods": true}"#,
+      "'emptyPeriods' cannot be combined with 'tables'"),
     .init(#"{"rolling": [7]}"#, "'rolling' must be days, as in 7d, not '7'"),
     .init(#"{"breakdown": "hour"}"#, "'breakdown' cannot be 'hour'"),
     .init(#"{"grid": "gap=7"}"#, "'grid' cannot be 'gap' (use threshold, near-planned-minutes"),

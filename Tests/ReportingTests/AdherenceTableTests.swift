@@ -2,23 +2,25 @@ import AdherenceAnalytics
 import Interchange
 import Reporting
 import Scheduling
+import TestSampling
 import TestSupport
 import Testing
 
 @Suite struct AdherenceTableTests {
   /// The rows with cells that rows share against those of cells, restated, for changing periods.
-  @Test(arguments: TableFormat.allCases) func rows(_ format: TableFormat) throws {
+  @Test(arguments: TableFormat.allCases, [true, false])
+  func rows(_ format: TableFormat, _ hasEmptyPeriods: Bool) throws {
     let records = try monitoring().records.prefix(12)
     for period in [CalendarPeriod.relativeWeek, .month, .week] {
       var query = try someQuery(by: period)
       query.numerator = .progress
-      let table = AdherenceTable(query.numerator, format: format)
+      let table = AdherenceTable(
+        query.numerator, hasEmptyPeriods: hasEmptyPeriods, format: format)
       var cells: [[Cell]] = []
       for record in records {
         let patient = record.adherence(query)
         table.write(patient)
-        cells += expected(patient, query.numerator)
-        #expect(AdherenceTable.cells(of: patient, query.numerator) == expected(patient, .progress))
+        cells += expected(patient, query.numerator).filter { hasEmptyPeriods || tells($0) }
       }
       let names = ReportTable.adherence.columns.map(\.name)
       let naive = NaiveTable(columns: names, rows: cells).text(format)
@@ -29,6 +31,37 @@ import Testing
       let isSame = own.split(separator: "\n").elementsEqual(lines)
       #expect(isSame, "\(period)")
     }
+  }
+
+  @Test(
+    "only rows are left out in which nothing is planned or counted",
+    arguments: (0...9 as ClosedRange<UInt64>).sampled(3))
+  func emptyPeriods(_ seed: UInt64) throws {
+    var random = try RandomRecords(seed: seed)
+    var counts = (kept: 0, all: 0)
+    for _ in 0..<30 {
+      let query = try random.query(by: .day)
+      let patient = try random.record().adherence(query)
+      let all = AdherenceTable.cells(of: patient, query.numerator, hasEmptyPeriods: true)
+      #expect(all == expected(patient, query.numerator))
+      let kept = AdherenceTable.cells(of: patient, query.numerator)
+      #expect(kept == all.filter(tells))
+      counts = (counts.kept + kept.count, counts.all + all.count)
+    }
+    #expect(counts.kept > 100 && counts.all > counts.kept + 100)
+  }
+
+  /// Whether a row has a count, or is missing its ratio for any reason but that nothing is planned.
+  private func tells(_ row: [Cell]) -> Bool {
+    let reasons = row.filter { [.text("noOccurrences"), .text("noTasks")].contains($0) }
+    return reasons.isEmpty
+      || row.contains { cell in
+        switch cell {
+        case .integer(let number): number != 0
+        case .decimal(let number), .number(let number): number != 0
+        default: false
+        }
+      }
   }
 
   private func expected(_ patient: PatientAdherence, _ numerator: Numerator) -> [[Cell]] {

@@ -86,6 +86,7 @@ struct WrittenTables: Sendable {
   ) throws {
     query = try monitoringQuery(by: period)
     var contents = ReportContents([.adherence, .cohort, .patients, .statistics])
+    contents.hasEmptyPeriods = true
     contents.rolling = [try #require(RollingWindow(days: 7))]
     if !rolling { contents.rolling = [] }
     contents.measures = Set(MeasureGroup.allCases)

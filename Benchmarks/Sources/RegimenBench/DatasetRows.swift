@@ -97,14 +97,14 @@ struct DatasetRows {
     let patients = dataset.records.map { $0.adherence(query) }
     let header = ReportTable.adherence.columns.map(\.name).joined(separator: ",") + "\n"
     let regimen = writing("regimen") {
-      let table = AdherenceTable(format: .csv)
+      let table = AdherenceTable(hasEmptyPeriods: true, format: .csv)
       for patient in patients { table.write(patient) }
       return Array(header.utf8) + table.take()
     }
     let naive = writing("naive") {
       var text = header
       for patient in patients {
-        for row in AdherenceTable.cells(of: patient) {
+        for row in AdherenceTable.cells(of: patient, hasEmptyPeriods: true) {
           text += row.map(\.naiveText).joined(separator: ",") + "\n"
         }
       }

@@ -60,6 +60,9 @@ public struct Adherence: Hashable, Sendable {
   ///
   /// Under ``Denominator/elapsed`` there are none: such occurrences are ``pending``.
   public var outstanding: Int { due - done - partial - missed - declined }
+
+  /// Whether nothing was planned, in use as needed, or recorded.
+  var isEmpty: Bool { self == Adherence() }
 }
 
 // Safe: counts are of occurrences in memory; those that are read are below 2⁴⁰ (`isCount`).

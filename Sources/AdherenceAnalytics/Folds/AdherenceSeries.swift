@@ -41,6 +41,12 @@ public struct AdherenceSeries: Hashable, Sendable {
   public func ratioMissing(at index: Int) -> MissingRatio? {
     absence ?? periods[index].ratioMissing
   }
+
+  /// Returns whether nothing was planned or recorded in a period, and no data that could tell are
+  /// missing.
+  package func isEmpty(at index: Int) -> Bool {
+    (absence == nil || absence == .noTasks) && periods[index].isEmpty
+  }
 }
 
 extension AdherenceSeries {

@@ -292,6 +292,8 @@ class AdherenceOptions(Measuring, Work, Parameters, TableOptions, total=False):
     :param numerator: The numerator of the ratios. Default: done.
     :param tables: The tables to compute, each of which takes additional time. Default: all but
         values, for streams of records adherence.
+    :param empty_periods: Add rows of adherence for periods in which nothing was planned or
+        recorded.
     :param rolling: Add rolling windows at the end of each day, as 7d or 30d.
     :param breakdown: Add a breakdown by element, slot or weekday.
     :param grid: Values of a parameter to compare, as gap-days=30,60,90, for several parameters in
@@ -308,6 +310,7 @@ class AdherenceOptions(Measuring, Work, Parameters, TableOptions, total=False):
     ]
     numerator: Literal["done", "in-window", "progress"]
     tables: Union[Tables, Sequence[Tables]]
+    empty_periods: bool
     rolling: Union[Days, Sequence[Days]]
     breakdown: Union[Breakdown, Sequence[Breakdown]]
     grid: Union[str, Sequence[str]]

@@ -109,7 +109,8 @@ def adherence(
     reading = taken(options, names(TableOptions))
     records = Input(data, others, patients, events, schedule, reading).open()
     question = {"start": start, "end": end, "by": by, "as_of": as_of, **options}
-    asked, values = encoded(question), encoded({**question, "tables": ["values"]})
+    values = encoded({**question, "tables": ["values"], "empty_periods": None})
+    asked = encoded(question)
     handle, view = _evaluated(records, asked), View(records.ids, totals)
     later = None if "tables" in options else lambda: Report(_evaluated(records, values), view)
     return Report(handle, view, records.unread, later)

@@ -1,5 +1,6 @@
 public import AdherenceAnalytics
 public import AdherenceStatistics
+package import Diagnostics
 
 /// The tables that a report has, and its page.
 ///
@@ -9,6 +10,9 @@ public import AdherenceStatistics
 public struct ReportContents: Hashable, Sendable {
   /// The tables by period and of the whole range, and the page; each adds to the run time.
   public var tables: Set<Table>
+  /// Whether the table ``Table/adherence`` also has rows for periods in which nothing was planned or
+  /// recorded.
+  public var hasEmptyPeriods = false
   /// The rolling windows; each day is one row per window.
   public var rolling: [RollingWindow] = []
   /// The breakdowns of occurrences.
@@ -82,6 +86,13 @@ extension ReportContents {
     case .phases: tables.contains(.phases)
     case .flags: tables.contains(.flags)
     case .cohort, .cohortValues, .sensitivity, .events, .due, .occurrences, .measures: false
+    }
+  }
+
+  /// Throws if an option is of a table that is not requested.
+  package func check() throws(InputError) {
+    if hasEmptyPeriods, !has(.adherence) {
+      throw InputError(.conflict(with: "tables"), parameter: "empty-periods")
     }
   }
 

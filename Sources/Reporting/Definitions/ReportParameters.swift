@@ -22,6 +22,8 @@ struct ReportParameters: Codable, Hashable, Sendable {
   var excuseDeclined: Bool
   var threshold: Double
   var measures: Measures
+  /// Whether periods without anything planned or recorded have rows; `nil` if not.
+  var emptyPeriods: Bool?
   var rolling: [String]
   var breakdown: [Breakdown]
   /// The parameter values to compare; `nil` without any.
@@ -62,6 +64,7 @@ struct ReportParameters: Codable, Hashable, Sendable {
     let share = contents.parameters.threshold
     threshold = Double(share.part) / Double(share.whole)
     measures = Measures(contents)
+    emptyPeriods = contents.hasEmptyPeriods ? true : nil
     rolling = contents.rolling.map(\.description)
     breakdown = contents.breakdowns
     grid = contents.grid

@@ -59,6 +59,8 @@ extension OptionBinding<CohortParameters> {
     .means(
       "The tables to compute, each of which takes additional time.",
       otherwise: "all but values, for streams of records adherence"),
+    OptionBinding("empty-periods", .flag, \.contents.hasEmptyPeriods)
+      .means("Add rows of adherence for periods in which nothing was planned or recorded."),
     OptionBinding(
       "rolling", OptionParser<RollingWindow>.text("be days, as in 7d", as: .dayCount).list,
       \.contents.rolling

@@ -93,7 +93,10 @@ package struct CohortParameters: OptionTarget {
 
   package static var options: [OptionBinding<Self>] { OptionBinding.report }
 
-  package func check() throws(InputError) { try contents.parameters.check() }
+  package func check() throws(InputError) {
+    try contents.parameters.check()
+    try contents.check()
+  }
 
   /// Returns the query over the chosen days of a source; adds warnings about those days to the
   /// options.

@@ -9,7 +9,7 @@ import Scheduling
 /// The contents of `partition.json`: the description of the report of one shard of the patients.
 struct Shard: Codable, Sendable {
   /// The version of the file format.
-  static let version = 10
+  static let version = 11
 
   var version = Shard.version
   /// The index of the shard, from 0.

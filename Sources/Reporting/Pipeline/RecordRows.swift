@@ -74,7 +74,10 @@ struct ReportRows {
 
   init(_ query: AdherenceQuery, _ contents: ReportContents, _ encoding: RowEncoding) {
     self.contents = contents
-    if contents.has(.adherence) { adherence = AdherenceTable(query.numerator, encoding) }
+    if contents.has(.adherence) {
+      adherence = AdherenceTable(
+        query.numerator, hasEmptyPeriods: contents.hasEmptyPeriods, encoding)
+    }
     if contents.has(.patients) {
       patients = PatientTable(query.numerator, contents.measures, encoding)
     }

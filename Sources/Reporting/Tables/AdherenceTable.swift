@@ -1,8 +1,9 @@
 public import AdherenceAnalytics
 import Scheduling
 
-/// The rows of `adherence.csv`: one per patient, task and period; one per patient and period for the tasks
-/// that impact adherence; and the same for those of each task group and care plan.
+/// The rows of `adherence.csv`: one per patient, task and period in which anything was planned or recorded; one
+/// per patient and period for the tasks that impact adherence; and the same for those of each task group and
+/// care plan.
 public struct AdherenceTable {
   static let columns = Column<Row>.list(
     Column<SeriesName>.names.shared(by: \.name),
@@ -22,6 +23,7 @@ public struct AdherenceTable {
   }
 
   private let numerator: Numerator
+  private let hasEmptyPeriods: Bool
   private let rows: RowWriter<Row>
 
   var buffer: RowBuffer { rows.buffer }
@@ -30,13 +32,16 @@ public struct AdherenceTable {
   ///
   /// - Parameters:
   ///   - numerator: What the ratios count.
+  ///   - hasEmptyPeriods: Whether periods in which nothing was planned or recorded have a row.
   ///   - format: The form of the rows.
-  public init(_ numerator: Numerator = .done, format: TableFormat) {
-    self.init(numerator, RowEncoding(format))
+  public init(
+    _ numerator: Numerator = .done, hasEmptyPeriods: Bool = false, format: TableFormat
+  ) {
+    self.init(numerator, hasEmptyPeriods: hasEmptyPeriods, RowEncoding(format))
   }
 
-  init(_ numerator: Numerator, _ encoding: RowEncoding) {
-    self.numerator = numerator
+  init(_ numerator: Numerator, hasEmptyPeriods: Bool, _ encoding: RowEncoding) {
+    (self.numerator, self.hasEmptyPeriods) = (numerator, hasEmptyPeriods)
     rows = RowWriter(AdherenceTable.columns, encoding)
   }
 
@@ -45,7 +50,7 @@ public struct AdherenceTable {
   ///
   /// - Complexity: O(*n*) for *n* rows; names of patients, tasks and periods are encoded once.
   public func write(_ patient: PatientAdherence) {
-    patient.forEachRow(numerator, rows.write)
+    patient.forEachRow(numerator, hasEmptyPeriods: hasEmptyPeriods, rows.write)
   }
 
   /// Takes the rows written so far, without the table's header and end.
@@ -56,12 +61,15 @@ public struct AdherenceTable {
   /// - Parameters:
   ///   - patient: What was found.
   ///   - numerator: What the ratios count.
+  ///   - hasEmptyPeriods: Whether periods in which nothing was planned or recorded have a row.
   /// - Returns: The rows, series by series and in each in order of time.
   public static func cells(
-    of patient: PatientAdherence, _ numerator: Numerator = .done
+    of patient: PatientAdherence, _ numerator: Numerator = .done, hasEmptyPeriods: Bool = false
   ) -> [[Cell]] {
     var cells: [[Cell]] = []
-    patient.forEachRow(numerator) { row in cells.append(columns.map { $0.cell(of: row) }) }
+    patient.forEachRow(numerator, hasEmptyPeriods: hasEmptyPeriods) { row in
+      cells.append(columns.map { $0.cell(of: row) })
+    }
     return cells
   }
 }
@@ -69,13 +77,14 @@ public struct AdherenceTable {
 extension PatientAdherence {
   // Safe: the row is lent for the call.
   fileprivate func forEachRow(
-    _ numerator: Numerator, _ body: (UnsafePointer<AdherenceTable.Row>) -> Void
+    _ numerator: Numerator, hasEmptyPeriods: Bool,
+    _ body: (UnsafePointer<AdherenceTable.Row>) -> Void
   ) {
     let spans = Array(spans)
     guard let first = spans.first else { return }
     forEachSeries { series, name in
       var row = AdherenceTable.Row(name: name(0), span: first, place: 0)
-      for place in series.periods.indices {
+      for place in series.periods.indices where hasEmptyPeriods || !series.isEmpty(at: place) {
         if hasVersions { row.name = name(place) }
         (row.span, row.place) = (spans[place], place)
         row.counted.take(

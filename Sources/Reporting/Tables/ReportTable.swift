@@ -67,7 +67,7 @@ public enum ReportTable: String, CaseIterable, Hashable, Sendable {
   var rows: String {
     switch self {
     case .adherence:
-      "A row for each patient, task and period, and for each total that `level` names."
+      "A row for each patient, task and period in which anything was planned or recorded, and for each total that `level` names; with `--empty-periods` for all periods."
     case .cohort: "A row for each group, task and period, and for each total that `level` names."
     case .phases:
       "A row for each group, task and period in which treatment of a patient is observed, and for the whole cohort."
