@@ -172,6 +172,8 @@ struct ReportOutputOptions: ParsableArguments {
   var mainTask: String?
   @Option(help: .option("previous", valueName: "folder"))
   var previous: String?
+  @Option(help: .option("columns", "Separated by commas.", valueName: "column,…"))
+  var columns: ColumnList?
   @Flag(help: .option("empty-periods"))
   var emptyPeriods = false
   @Option(help: .option("rolling"))
@@ -212,7 +214,7 @@ struct ReportOutputOptions: ParsableArguments {
       }
     } else if folder == nil, writesTables {
       throw ValidationError(
-        "--rolling, --breakdown and --empty-periods are of tables: add --out FOLDER.")
+        "--rolling, --breakdown, --columns and --empty-periods are of tables: add --out FOLDER.")
     }
     if folder == nil, !grid.isEmpty || emerge || previous != nil {
       throw ValidationError("--grid, --emerge and --previous write files: add --out FOLDER.")
@@ -225,7 +227,9 @@ struct ReportOutputOptions: ParsableArguments {
   }
 
   /// Whether options are given of tables with rows for each patient.
-  private var writesTables: Bool { !rolling.isEmpty || !breakdown.isEmpty || emptyPeriods }
+  private var writesTables: Bool {
+    !rolling.isEmpty || !breakdown.isEmpty || columns != nil || emptyPeriods
+  }
 
   /// Rejects output that shows single patients, or whose counts would give those of small groups.
   func requireGroups() throws {
@@ -243,8 +247,8 @@ struct ReportOutputOptions: ParsableArguments {
     let isPaged = pages != nil || pageData.pageData != nil
     if records != nil || writesTables || isPaged {
       throw ValidationError(
-        "--records, --rolling, --breakdown, --empty-periods, --pages and --page-data show single "
-          + "patients: remove them, or --smallest-group.")
+        "--records, --rolling, --breakdown, --columns, --empty-periods, --pages and --page-data show "
+          + "single patients: remove them, or --smallest-group.")
     }
   }
 
@@ -254,6 +258,7 @@ struct ReportOutputOptions: ParsableArguments {
   func contents() throws(InputError) -> ReportContents {
     var contents = ReportContents(
       tables?.tables ?? (records == nil ? ReportContents.Table.usual : [.adherence]))
+    contents.columns = columns?.names
     contents.hasEmptyPeriods = emptyPeriods
     contents.rolling = rolling
     contents.breakdowns = breakdown
@@ -278,4 +283,11 @@ struct TableList: ExpressibleByArgument {
   }
 
   static var allValueStrings: [String] { ReportContents.Table.allCases.map(\.rawValue) }
+}
+
+/// A list of columns, such as `due,done,ratio`.
+struct ColumnList: ExpressibleByArgument {
+  var names: [String]
+
+  init(argument: String) { names = argument.split(separator: ",").map(String.init) }
 }

@@ -29,6 +29,12 @@ struct OptionTests {
     .init(
       #"{"tables": "cohort", "emptyPeriods": true}"#,
       "'emptyPeriods' cannot be combined with 'tables'"),
+    .init(
+      #"{"tables": ["adherence", "cohort"], "columns": ["due", "ratoi"]}"#,
+      "'columns' must name columns of adherence (did you mean 'ratio'?), not 'ratoi'"),
+    .init(
+      #"{"tables": "cohort", "columns": "due"}"#, "'columns' cannot be combined with 'tables'"),
+    .init(#"{"columns": 7}"#, "'columns' is not a string: '7'"),
     .init(#"{"rolling": [7]}"#, "'rolling' must be days, as in 7d, not '7'"),
     .init(#"{"breakdown": "hour"}"#, "'breakdown' cannot be 'hour'"),
     .init(#"{"grid": "gap=7"}"#, "'grid' cannot be 'gap' (use threshold, near-planned-minutes"),

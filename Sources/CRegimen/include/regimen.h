@@ -111,8 +111,9 @@ int32_t regimen_data_from_path(
     const char *path, const char *options, regimen_data **data, regimen_error **error);
 void regimen_data_free(regimen_data *data);
 
-/// Evaluates the adherence of a cohort; `run` may be null. The option `emptyPeriods` adds rows of `adherence` for periods
-/// in which nothing was planned or recorded.
+/// Evaluates the adherence of a cohort; `run` may be null. The option `columns` names the columns of the tables with rows
+/// for each patient, beside those that identify a row; `emptyPeriods` adds rows of `adherence` for periods in which nothing
+/// was planned or recorded.
 int32_t regimen_adherence(
     const regimen_data *data, const char *options, regimen_run *run, regimen_report **report,
     regimen_error **error);

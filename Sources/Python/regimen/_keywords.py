@@ -292,6 +292,8 @@ class AdherenceOptions(Measuring, Work, Parameters, TableOptions, total=False):
     :param numerator: The numerator of the ratios. Default: done.
     :param tables: The tables to compute, each of which takes additional time. Default: all but
         values, for streams of records adherence.
+    :param columns: The columns of the tables with rows for each patient, as due,done,ratio, beside
+        those that identify a row; other measures are not computed. Default: all.
     :param empty_periods: Add rows of adherence for periods in which nothing was planned or
         recorded.
     :param rolling: Add rolling windows at the end of each day, as 7d or 30d.
@@ -310,6 +312,7 @@ class AdherenceOptions(Measuring, Work, Parameters, TableOptions, total=False):
     ]
     numerator: Literal["done", "in-window", "progress"]
     tables: Union[Tables, Sequence[Tables]]
+    columns: Union[str, Sequence[str]]
     empty_periods: bool
     rolling: Union[Days, Sequence[Days]]
     breakdown: Union[Breakdown, Sequence[Breakdown]]

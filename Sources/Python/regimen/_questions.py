@@ -109,7 +109,7 @@ def adherence(
     reading = taken(options, names(TableOptions))
     records = Input(data, others, patients, events, schedule, reading).open()
     question = {"start": start, "end": end, "by": by, "as_of": as_of, **options}
-    values = encoded({**question, "tables": ["values"], "empty_periods": None})
+    values = encoded({**question, "tables": ["values"], "columns": None, "empty_periods": None})
     asked = encoded(question)
     handle, view = _evaluated(records, asked), View(records.ids, totals)
     later = None if "tables" in options else lambda: Report(_evaluated(records, values), view)

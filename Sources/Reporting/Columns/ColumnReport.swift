@@ -27,12 +27,13 @@ package final class ColumnReport: Sendable {
 
   /// Evaluates the patients of a source in parallel.
   ///
-  /// - Throws: `InputError` if the source cannot be read or no patient passes the filter, or
-  ///   `CancellationError`.
+  /// - Throws: `InputError` if a column is unknown, the source cannot be read or no patient passes the
+  ///   filter, or `CancellationError`.
   package init<Source: CohortSource>(
     of source: Source, _ query: AdherenceQuery, _ contents: ReportContents,
     _ options: ReportOptions = ReportOptions()
   ) throws {
+    try contents.check()
     let task = ReportTask(query, contents, .columns, options: options)
     let shapes = contents.patientTables
     let builders = Mutex(shapes.map { ColumnTableBuilder($0.columns.map(ColumnField.init)) })

@@ -1,6 +1,5 @@
 public import AdherenceAnalytics
 public import AdherenceStatistics
-package import Diagnostics
 
 /// The tables that a report has, and its page.
 ///
@@ -13,6 +12,10 @@ public struct ReportContents: Hashable, Sendable {
   /// Whether the table ``Table/adherence`` also has rows for periods in which nothing was planned or
   /// recorded.
   public var hasEmptyPeriods = false
+  /// The columns of tables with rows for each patient, beside those that identify a row; `nil` for all.
+  ///
+  /// Measures without any of these columns are not computed.
+  public var columns: [String]?
   /// The rolling windows; each day is one row per window.
   public var rolling: [RollingWindow] = []
   /// The breakdowns of occurrences.
@@ -71,8 +74,10 @@ struct TableShape: Hashable, Sendable {
 extension ReportContents {
   /// The requested tables with rows for each patient.
   var patientTables: [TableShape] {
-    [ReportTable.adherence, .patients, .rolling, .breakdown, .values].filter(has)
-      .map { TableShape(table: $0, columns: $0.columns(of: measures)) }
+    ReportTable.ofPatients.filter(has).map { table in
+      let columns = table.columns(of: shownMeasures).filter { shows($0.name, of: table) }
+      return TableShape(table: table, columns: columns)
+    }
   }
 
   /// Returns whether a per-patient table is requested.
@@ -86,13 +91,6 @@ extension ReportContents {
     case .phases: tables.contains(.phases)
     case .flags: tables.contains(.flags)
     case .cohort, .cohortValues, .sensitivity, .events, .due, .occurrences, .measures: false
-    }
-  }
-
-  /// Throws if an option is of a table that is not requested.
-  package func check() throws(InputError) {
-    if hasEmptyPeriods, !has(.adherence) {
-      throw InputError(.conflict(with: "tables"), parameter: "empty-periods")
     }
   }
 
@@ -122,7 +120,7 @@ extension ReportContents {
   /// The evaluator of per-patient measures: those with columns, and those that statistics and page
   /// require; `nil` if there are none.
   var measureEvaluator: MeasureEvaluator? {
-    var groups = tables.contains(.patients) ? measures : []
+    var groups = tables.contains(.patients) ? shownMeasures : []
     if hasPage { groups.formUnion(MeasureGroup.ofPages) }
     if has(.flags) { groups.formUnion(MeasureGroup.ofFlags) }
     if let sensitivity { groups.formUnion(sensitivity.groups) }

@@ -24,6 +24,8 @@ struct ReportParameters: Codable, Hashable, Sendable {
   var measures: Measures
   /// Whether periods without anything planned or recorded have rows; `nil` if not.
   var emptyPeriods: Bool?
+  /// The columns of tables with rows for each patient; `nil` for all.
+  var columns: [String]?
   var rolling: [String]
   var breakdown: [Breakdown]
   /// The parameter values to compare; `nil` without any.
@@ -65,6 +67,7 @@ struct ReportParameters: Codable, Hashable, Sendable {
     threshold = Double(share.part) / Double(share.whole)
     measures = Measures(contents)
     emptyPeriods = contents.hasEmptyPeriods ? true : nil
+    columns = contents.columns
     rolling = contents.rolling.map(\.description)
     breakdown = contents.breakdowns
     grid = contents.grid
@@ -96,7 +99,7 @@ extension ReportParameters {
     init(_ contents: ReportContents) {
       numbers = contents.parameters.numbers.filter { $0.key != "threshold" }
       restart = contents.parameters.restart
-      groups = contents.measures.map(\.rawValue).sorted()
+      groups = contents.shownMeasures.map(\.rawValue).sorted()
     }
   }
 }

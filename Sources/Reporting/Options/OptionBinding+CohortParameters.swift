@@ -59,6 +59,12 @@ extension OptionBinding<CohortParameters> {
     .means(
       "The tables to compute, each of which takes additional time.",
       otherwise: "all but values, for streams of records adherence"),
+    OptionBinding("columns", OptionParser<String>.text.list) { parameters, names in
+      parameters.contents.columns = names.isEmpty ? nil : names
+    }
+    .means(
+      "The columns of the tables with rows for each patient, as due,done,ratio, beside those that "
+        + "identify a row; other measures are not computed.", otherwise: "all"),
     OptionBinding("empty-periods", .flag, \.contents.hasEmptyPeriods)
       .means("Add rows of adherence for periods in which nothing was planned or recorded."),
     OptionBinding(

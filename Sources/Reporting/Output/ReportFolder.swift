@@ -184,6 +184,7 @@ private struct ReportRun: Sendable {
     _ folder: ReportFolder, _ query: AdherenceQuery, _ options: ReportOptions, patients: Int?
   ) throws {
     self.folder = folder
+    try folder.contents.check()
     if case .arrow = folder.format, options.partition != nil {
       throw InputError(.conflict(with: "format"), parameter: "partition")
     }

@@ -151,6 +151,7 @@ extension Shard {
     contents.grid = frame.parameters.grid
     contents.hasChecklist = tables.contains(ReportFolder.checklist)
     contents.measures = measures
+    contents.columns = frame.parameters.columns
     contents.parameters = parameters
     return contents
   }

@@ -74,16 +74,17 @@ struct ReportRows {
 
   init(_ query: AdherenceQuery, _ contents: ReportContents, _ encoding: RowEncoding) {
     self.contents = contents
-    if contents.has(.adherence) {
-      adherence = AdherenceTable(
-        query.numerator, hasEmptyPeriods: contents.hasEmptyPeriods, encoding)
+    func writer<Row>(_ columns: [Column<Row>], of table: ReportTable) -> RowWriter<Row>? {
+      guard contents.has(table) else { return nil }
+      return RowWriter(columns.filter { contents.shows($0.about.name, of: table) }, encoding)
     }
-    if contents.has(.patients) {
-      patients = PatientTable(query.numerator, contents.measures, encoding)
+    adherence = writer(AdherenceTable.columns, of: .adherence).map {
+      AdherenceTable(query.numerator, hasEmptyPeriods: contents.hasEmptyPeriods, $0)
     }
-    if contents.has(.rolling) { rolling = RollingTable(query.numerator, encoding) }
-    if contents.has(.breakdown) { breakdown = BreakdownTable(encoding) }
-    if contents.has(.values) { values = ValueTable(encoding) }
+    if contents.has(.patients) { patients = PatientTable(query.numerator, contents, encoding) }
+    rolling = writer(RollingTable.columns, of: .rolling).map { RollingTable(query.numerator, $0) }
+    breakdown = writer(BreakdownTable.columns, of: .breakdown).map(BreakdownTable.init)
+    values = writer(ValueTable.columns, of: .values).map(ValueTable.init)
     buffers = [
       adherence?.buffer, patients?.buffer, rolling?.buffer, breakdown?.buffer, values?.buffer,
     ].compactMap(\.self)

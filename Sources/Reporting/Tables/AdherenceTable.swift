@@ -37,12 +37,12 @@ public struct AdherenceTable {
   public init(
     _ numerator: Numerator = .done, hasEmptyPeriods: Bool = false, format: TableFormat
   ) {
-    self.init(numerator, hasEmptyPeriods: hasEmptyPeriods, RowEncoding(format))
+    let rows = RowWriter(AdherenceTable.columns, RowEncoding(format))
+    self.init(numerator, hasEmptyPeriods: hasEmptyPeriods, rows)
   }
 
-  init(_ numerator: Numerator, hasEmptyPeriods: Bool, _ encoding: RowEncoding) {
-    (self.numerator, self.hasEmptyPeriods) = (numerator, hasEmptyPeriods)
-    rows = RowWriter(AdherenceTable.columns, encoding)
+  init(_ numerator: Numerator, hasEmptyPeriods: Bool, _ rows: RowWriter<Row>) {
+    (self.numerator, self.hasEmptyPeriods, self.rows) = (numerator, hasEmptyPeriods, rows)
   }
 
   /// Writes the rows of one patient: the tasks in the order of the record, the total, task groups and

@@ -44,17 +44,31 @@ struct PatientTable {
     }
   }
 
+  /// The columns, in order, with those of some measures.
+  static func columns(_ groups: Set<MeasureGroup>) -> [Column<Row>] {
+    columns(groups, MeasureColumn.columns(of: groups))
+  }
+
   /// The columns, in order, with those of some measures and, if any of these are computed,
   /// `measuresMissing`: which of them are missing, and why.
-  static func columns(_ groups: Set<MeasureGroup>) -> [Column<Row>] {
+  private static func columns(_ groups: Set<MeasureGroup>, _ measures: [MeasureColumn])
+    -> [Column<Row>]
+  {
     let chosen = MeasureGroup.allCases.filter(groups.contains)
     let own = ownColumns + chosen.flatMap(counted)
-    let measures = MeasureColumn.columns(of: groups)
     if measures.isEmpty { return own }
     let missing = TableColumn(
-      name: "measuresMissing", type: .text, unit: nil,
+      name: missingName, type: .text, unit: nil,
       meaning: "the measures that are missing, by reason")
     return own + Column.listed(measures.map(\.about) + [missing], at: \.measures)
+  }
+
+  /// The column of the measures that are missing.
+  static let missingName = "measuresMissing"
+
+  /// Returns the names of the columns of a group of measures.
+  static func names(of group: MeasureGroup) -> [String] {
+    counted(group).map(\.about.name) + MeasureColumn.columns(of: [group]).map(\.name)
   }
 
   /// A task of a patient, or all that impact adherence; properties that apply to only one of them are `nil`.
@@ -78,10 +92,13 @@ struct PatientTable {
 
   var buffer: RowBuffer { rows.buffer }
 
-  init(_ numerator: Numerator, _ groups: Set<MeasureGroup>, _ encoding: RowEncoding) {
+  init(_ numerator: Numerator, _ contents: ReportContents, _ encoding: RowEncoding) {
     self.numerator = numerator
-    measures = MeasureColumn.columns(of: groups)
-    rows = RowWriter(PatientTable.columns(groups), encoding)
+    func isShown(_ name: String) -> Bool { contents.shows(name, of: .patients) }
+    let all = MeasureColumn.columns(of: contents.shownMeasures)
+    measures = isShown(PatientTable.missingName) ? all : all.filter { isShown($0.name) }
+    let columns = PatientTable.columns(contents.shownMeasures, measures)
+    rows = RowWriter(columns.filter { isShown($0.about.name) }, encoding)
   }
 
   /// Writes the rows of one patient.

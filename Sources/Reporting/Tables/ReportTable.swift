@@ -246,7 +246,7 @@ struct BreakdownTable {
 
   var buffer: RowBuffer { rows.buffer }
 
-  init(_ encoding: RowEncoding) { rows = RowWriter(BreakdownTable.columns, encoding) }
+  init(_ rows: RowWriter<Row>) { self.rows = rows }
 
   /// Writes the rows of one patient.
   ///

@@ -57,9 +57,8 @@ struct RollingTable {
 
   var buffer: RowBuffer { rows.buffer }
 
-  init(_ numerator: Numerator, _ encoding: RowEncoding) {
-    self.numerator = numerator
-    rows = RowWriter(RollingTable.columns, encoding)
+  init(_ numerator: Numerator, _ rows: RowWriter<Row>) {
+    (self.numerator, self.rows) = (numerator, rows)
   }
 
   /// Writes the rows of one patient, window by window; the ratio is empty while the plans are

@@ -107,7 +107,7 @@ struct ValueTable {
 
   var buffer: RowBuffer { rows.buffer }
 
-  init(_ encoding: RowEncoding) { rows = RowWriter(ValueTable.columns, encoding) }
+  init(_ rows: RowWriter<Row>) { self.rows = rows }
 
   /// Writes the rows of one patient by series, and in each by time.
   func write(_ patient: EvaluatedPatient) {

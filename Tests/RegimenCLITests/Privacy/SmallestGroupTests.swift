@@ -165,7 +165,8 @@ import Testing
 
   @Test(arguments: [
     ["--tables", "adherence"], ["--tables", "cohort,page"], ["--tables", "values"],
-    ["--rolling", "7d"], ["--breakdown", "slot"], ["--empty-periods"], ["--pages", "all"],
+    ["--rolling", "7d"], ["--breakdown", "slot"], ["--empty-periods"],
+    ["--columns", "due"], ["--pages", "all"],
     ["--page-data", "csv"],
   ])
   func dataOnSinglePatientsAreRejected(_ words: [String]) throws {
