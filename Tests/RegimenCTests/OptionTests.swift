@@ -31,7 +31,8 @@ struct OptionTests {
       "'emptyPeriods' cannot be combined with 'tables'"),
     .init(
       #"{"tables": ["adherence", "cohort"], "columns": ["due", "ratoi"]}"#,
-      "'columns' must name columns of adherence (did you mean 'ratio'?), not 'ratoi'"),
+      "'columns' must name columns of adherence (did you mean 'ratio'? regimen columns lists them), not 'ratoi'"
+    ),
     .init(
       #"{"tables": "cohort", "columns": "due"}"#, "'columns' cannot be combined with 'tables'"),
     .init(#"{"columns": 7}"#, "'columns' is not a string: '7'"),

@@ -118,7 +118,8 @@ import Testing
       { try ColumnReport(of: someRecords(1), someQuery(), contents).cohort },
     ] {
       let error = try #require(throws: InputError.self) { _ = try work() }
-      #expect(error.description.contains("(did you mean 'ratio'?), not 'raito'"))
+      let told = "(did you mean 'ratio'? regimen columns lists them), not 'raito'"
+      #expect(error.description.contains(told))
     }
   }
 }

@@ -14,8 +14,7 @@ extension ReportContents {
     let known = tables.flatMap { $0.columns.map(\.name) }
     guard let unknown = columns.first(where: { !known.contains($0) }) else { return }
     let names = tables.map(\.rawValue).joined(separator: ", ")
-    let nearest = Spelling.nearest(to: unknown, in: known).map { "did you mean '\($0)'?" }
-    let cure = nearest ?? "regimen columns lists them"
+    let cure = Spelling.suggestion(unknown, in: known) + "regimen columns lists them"
     throw InputError(
       .outOfRange(text: unknown, rule: "name columns of \(names) (\(cure))"), parameter: "columns")
   }

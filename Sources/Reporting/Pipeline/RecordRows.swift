@@ -81,7 +81,11 @@ struct ReportRows {
     adherence = writer(AdherenceTable.columns, of: .adherence).map {
       AdherenceTable(query.numerator, hasEmptyPeriods: contents.hasEmptyPeriods, $0)
     }
-    if contents.has(.patients) { patients = PatientTable(query.numerator, contents, encoding) }
+    if contents.has(.patients) {
+      patients = PatientTable(query.numerator, contents.shownMeasures, encoding) {
+        contents.shows($0, of: .patients)
+      }
+    }
     rolling = writer(RollingTable.columns, of: .rolling).map { RollingTable(query.numerator, $0) }
     breakdown = writer(BreakdownTable.columns, of: .breakdown).map(BreakdownTable.init)
     values = writer(ValueTable.columns, of: .values).map(ValueTable.init)

@@ -92,12 +92,14 @@ struct PatientTable {
 
   var buffer: RowBuffer { rows.buffer }
 
-  init(_ numerator: Numerator, _ contents: ReportContents, _ encoding: RowEncoding) {
+  init(
+    _ numerator: Numerator, _ groups: Set<MeasureGroup>, _ encoding: RowEncoding,
+    showing isShown: (String) -> Bool
+  ) {
     self.numerator = numerator
-    func isShown(_ name: String) -> Bool { contents.shows(name, of: .patients) }
-    let all = MeasureColumn.columns(of: contents.shownMeasures)
+    let all = MeasureColumn.columns(of: groups)
     measures = isShown(PatientTable.missingName) ? all : all.filter { isShown($0.name) }
-    let columns = PatientTable.columns(contents.shownMeasures, measures)
+    let columns = PatientTable.columns(groups, measures)
     rows = RowWriter(columns.filter { isShown($0.about.name) }, encoding)
   }
 
