@@ -54,7 +54,7 @@ def open(path: PathLike, **options: Any) -> Records:  # pylint: disable=redefine
     >>> records = regimen.open("Datasets/monitoring")
     >>> week = {"start": "2025-02-03", "end": "2025-02-10"}
     >>> len(regimen.adherence(records, **week).adherence)
-    600
+    294
     """
     function, free = library.regimen_data_from_path, library.regimen_data_free
     arguments = (os.fsencode(path), encoded(options))
