@@ -10,8 +10,9 @@ specification
 - does not have the rows of the CSV beside it, or draws another picture from the CSV,
 
 and if its Chart.js configuration, its Plotly figure (which is first read by Plotly's Python package), its
-ECharts option or its SVG makes Chromium log anything or draws nothing. Marks must have tooltips in each of them, and in
-the SVG no text may be cut or overlap another one, as measured by the browser. `--shots` keeps the pictures.
+ECharts option or its SVG makes Chromium log anything or draws nothing. In each of the five, marks must have tooltips,
+and no text may be cut, overlap another one or have too little contrast, as measured by the browser. `--shots` keeps the
+pictures.
 """
 
 import argparse
@@ -47,64 +48,93 @@ SITE = pathlib.Path(plotly.__file__).parents[1]
 PLOTLY = pathlib.Path(plotly.__file__).parent / "package_data/plotly.min.js"
 ECHARTS = next(SITE.glob("panel/dist/bundled/echarts/echarts@*/dist/echarts.min.js"))
 
-# Compiles and draws a specification; problems are logged to the console.
+LABELS = pathlib.Path(__file__).with_name("labels.js").read_text()
+# The box in which charts are drawn, and the faults of the texts in it.
+BOX = """document.body.innerHTML = "<div style='width:700px;height:400px'></div>";
+  const box = document.querySelector("div");"""
+MEASURE = "labels.faults(labels.drawn(box), box.getBoundingClientRect())"
+
+# Draw a chart, and return the faults of its texts, whether it has tooltips, and for a canvas how many pixels differ from
+# those without data. Problems are logged to the console.
 RUN_VEGA = """async (spec) => {
   document.body.innerHTML = "<div></div>";
-  const { view } = await vegaEmbed(document.querySelector("div"), spec);
+  const { view } = await vegaEmbed(document.querySelector("div"), spec, { renderer: "svg", actions: false });
+  const box = document.querySelector("svg");
+  const hasTips = (item) => Object.keys(item.tooltip ?? {}).length > 1 || (item.items ?? []).some(hasTips);
+  const tips = hasTips(view.scenegraph().root);
   view.finalize();
-}"""
-
-# Draws a configuration with and without its data, and returns how many pixels differ.
-RUN_CHART_JS = """(text) => {
-  const pixels = (config) => {
-    document.body.innerHTML = "<div style='width:700px;height:400px'><canvas></canvas></div>";
-    const canvas = document.querySelector("canvas");
-    const chart = new Chart(canvas, config);
-    chart.update("none");
-    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-    return data;
+  return [%s, tips];
+}""" % MEASURE
+RUN_PLOTLY = """async (figure) => {
+  %s
+  await Plotly.newPlot(box, figure);
+  const faults = %s;
+  const shows = (trace, curveNumber) => {
+    const pointNumber = (trace.y ?? trace.r).findIndex((value) => value !== null);
+    if (trace.hoverinfo === "skip" || pointNumber < 0) return true;
+    // Plotly cannot be asked to hover over a polar plot.
+    if (trace.subplot) return Boolean(trace.hovertext[pointNumber]);
+    Plotly.Fx.hover(box, [{ curveNumber, pointNumber }]);
+    return Boolean(box.querySelector(".hoverlayer .hovertext")?.textContent);
   };
-  const empty = JSON.parse(text);
+  const tips = box._fullData.length > 0 && box._fullData.every(shows);
+  Plotly.Fx.unhover(box);
+  return [faults, tips];
+}""" % (BOX, MEASURE)
+RUN_ECHARTS = """async (option) => {
+  %s
+  const chart = echarts.init(box, null, { renderer: "svg" });
+  await new Promise((done) => { chart.on("finished", done); chart.setOption(option); });
+  const faults = %s;
+  const shows = (series, seriesIndex) => {
+    const dataIndex = series.data.findIndex((item) => item.coords || item.value?.[1] !== null && item.value !== null);
+    if (series.silent || dataIndex < 0) return true;
+    chart.dispatchAction({ type: "hideTip" });
+    chart.dispatchAction({ type: "showTip", seriesIndex, dataIndex });
+    // The browser collapses spaces.
+    const words = (text) => text.split(/\\s+/).join(" ");
+    return [...box.children].some((each) => words(each.innerText ?? "").includes(words(series.data[dataIndex].name)));
+  };
+  const tips = option.series.length > 0 && option.series.every(shows);
+  [...box.children].slice(1).forEach((tooltip) => tooltip.remove());
+  return [faults, tips];
+}""" % (BOX, MEASURE)
+# The callback of the tooltip is that of the documentation.
+RUN_CHART_JS = """(text) => {
+  const draw = (config) => {
+    %s
+    box.innerHTML = "<canvas></canvas>";
+    const chart = new Chart(box.firstChild, config);
+    chart.update("none");
+    const { canvas, ctx } = chart;
+    return [chart, ctx.getImageData(0, 0, canvas.width, canvas.height).data];
+  };
+  const [empty, full] = [JSON.parse(text), JSON.parse(text)];
   for (const dataset of empty.data.datasets) dataset.data = [];
-  const [without, drawn] = [pixels(empty), pixels(JSON.parse(text))];
+  const [, without] = draw(empty);
+  full.options.plugins.tooltip = {
+    callbacks: { title: () => "", label: (item) => item.raw.text ?? item.dataset.text?.[item.dataIndex] },
+  };
+  const [chart, drawn] = draw(full);
   let count = 0;
   for (let place = 0; place < drawn.length; place += 4)
     if ([0, 1, 2, 3].some((part) => drawn[place + part] !== without[place + part])) count += 1;
-  return count;
-}"""
-
-
-# Draw a figure and an option.
-RUN_PLOTLY = """async (figure) => {
-  document.body.innerHTML = "<div style='width:700px;height:400px'></div>";
-  await Plotly.newPlot(document.querySelector("div"), figure);
-}"""
-RUN_ECHARTS = """async (option) => {
-  document.body.innerHTML = "<div style='width:700px;height:400px'></div>";
-  const chart = echarts.init(document.querySelector("div"));
-  await new Promise((done) => { chart.on("finished", done); chart.setOption(option); });
-}"""
-
-
-# Returns the texts of a picture that are cut or that overlap, and the number of marks with a title. A text may stand
-# on its own outline, and lines of text touch.
-MEASURE_SVG = """() => {
-  const svg = document.querySelector("svg");
-  const frame = svg.getBoundingClientRect();
-  const texts = [...svg.querySelectorAll("text:not(.halo)")].filter((text) => text.textContent.trim());
-  const boxes = texts.map((text) => [text.textContent, text.getBoundingClientRect()]);
-  const faults = [];
-  boxes.forEach(([words, box], place) => {
-    if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1)
-      faults.push(`cuts '${words}'`);
-    for (const [others, other] of boxes.slice(place + 1)) {
-      const width = Math.min(box.right, other.right) - Math.max(box.left, other.left);
-      const height = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
-      if (width > 1 && height > 3) faults.push(`writes '${words}' over '${others}'`);
-    }
-  });
-  return [faults, svg.querySelectorAll(":scope > g title").length];
-}"""
+  const faults = labels.faults(labels.written(() => chart.draw()), chart.canvas.getBoundingClientRect());
+  const shows = (dataset, datasetIndex) => {
+    const index = dataset.data.findIndex((item) => (item?.text ? item.y : item) !== null);
+    if (index < 0 || !(dataset.text ?? dataset.data[index].text)) return false;
+    chart.tooltip.setActiveElements([{ datasetIndex, index }], { x: 0, y: 0 });
+    return chart.tooltip.body?.some(({ lines }) => lines.flat().join("")) ?? false;
+  };
+  const tips = full.data.datasets.some(shows);
+  chart.tooltip.setActiveElements([], { x: 0, y: 0 });
+  chart.draw();
+  return [faults, tips, count];
+}""" % BOX
+RUN_SVG = """() => {
+  const box = document.querySelector("svg");
+  return [%s, Boolean(box.querySelector(":scope > g title"))];
+}""" % MEASURE
 
 
 def shortened(spec):
@@ -200,7 +230,7 @@ def check_vega_lite(path, validator, page, shots):
     problems = broken_rules(validator, spec)
     if problems:
         return problems
-    problems += heard(page, lambda: page.evaluate(RUN_VEGA, spec))
+    problems += measured(page, RUN_VEGA, spec, is_empty(spec))[0]
     if not spec.get("description"):
         problems.append("has no description")
     drawn = picture(spec)
@@ -240,13 +270,19 @@ def heard(page, run):
     return said
 
 
+def measured(page, run, chart, is_empty):
+    """The problems of a chart that a page draws, which has tooltips unless it is empty, and what else was returned."""
+    answers = []
+    problems = heard(page, lambda: answers.append(page.evaluate(run, chart)))
+    for faults, has_tooltips, *_ in answers:
+        problems += faults + ([] if has_tooltips or is_empty else ["has marks without tooltips"])
+    return problems, answers[0][2:] if answers else []
+
+
 def check_chart_js(path, page, shots):
     """The problems of a configuration."""
-    pixels = []
-    problems = heard(page, lambda: pixels.append(page.evaluate(RUN_CHART_JS, path.read_text())))
-    rows = path.with_name(path.name.removesuffix(".chartjs.json") + ".vl.json")
-    says_why = rows.exists() and is_empty(json.loads(rows.read_text()))
-    if pixels and pixels[0] < LEAST and not says_why:
+    problems, pixels = measured(page, RUN_CHART_JS, path.read_text(), says_why(path))
+    if pixels and pixels[0] < LEAST and not says_why(path):
         problems.append("draws nothing of its data")
     if shots:
         page.screenshot(path=shots / f"{path.parent.name}-{path.name}.png")
@@ -256,7 +292,7 @@ def check_chart_js(path, page, shots):
 def says_why(path):
     """Whether the Vega-Lite specification of the chart has a reason for being empty."""
     name = path.name
-    for suffix in [".json", ".plotly", ".echarts", ".svg"]:
+    for suffix in [".json", ".plotly", ".echarts", ".chartjs", ".svg"]:
         name = name.removesuffix(suffix)
     rows = path.with_name(name + ".vl.json")
     return rows.exists() and is_empty(json.loads(rows.read_text()))
@@ -268,7 +304,7 @@ def shot(page):
 
 def check_drawn(path, page, shots, run, drawn, empty):
     """The problems of a chart that a page draws with its data and without."""
-    problems = heard(page, lambda: page.evaluate(run, drawn))
+    problems, _ = measured(page, run, drawn, says_why(path))
     with_data = shot(page)
     page.evaluate(run, empty)
     if difference(with_data, shot(page)) < LEAST and not says_why(path):
@@ -307,13 +343,11 @@ def check_json(path, page, shots):
 def check_svg(path, page, shots):
     """The problems of a picture: it is drawn as by a browser, and must be opaque."""
     problems = heard(page, lambda: page.goto(path.absolute().as_uri()))
+    page.evaluate(LABELS)
     drawn = shot(page)
     if len(drawn.getcolors(1 << 20) or [0, 0]) < 2:
         problems.append("draws nothing")
-    faults, titles = page.evaluate(MEASURE_SVG)
-    problems += faults
-    if titles == 0 and not says_why(path):
-        problems.append("has no titles for its marks")
+    problems += measured(page, RUN_SVG, None, says_why(path))[0]
     root = ElementTree.parse(path).getroot()
     if root[3].tag.rpartition("}")[2] != "rect":
         problems.append("has no background")
@@ -332,14 +366,17 @@ def check(arguments, browser):
     validator = jsonschema.validators.validator_for(schema)(schema)
     page = browser.new_page(viewport={"width": 720, "height": 420})
     page.add_script_tag(content=vl_convert.javascript_bundle(vl_version="6.4"))
+    page.evaluate(LABELS)
     found = {path: check_vega_lite(path, validator, page, arguments.shots) for path in specs}
     page.goto("about:blank")
     page.add_script_tag(content=arguments.chart_js.read_text())
+    page.evaluate(LABELS)
     found |= {path: check_chart_js(path, page, arguments.shots) for path in configs}
     for suffix, library, holds in FORMS:
         page.goto("about:blank")
         if library:
             page.add_script_tag(content=library.read_text())
+            page.evaluate(LABELS)
         paths = [
             path for folder in arguments.folders for path in sorted(folder.rglob("*" + suffix))
             if suffix != ".json" or path.name.count(".") < 3 and path.suffixes[-2:-1] not in OTHERS]

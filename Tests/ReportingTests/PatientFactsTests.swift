@@ -82,6 +82,13 @@ import Testing
     #expect(try flags(allWalks.filter { $0 < 28 }) == [.stopped])
   }
 
+  /// The last event is in the period before those without one.
+  @Test(arguments: [(9, "1 period"), (8, "2 periods"), (4, "6 periods"), (1, "9 periods")])
+  func flagsOfQuotasCountPeriods(_ weeks: Int, _ periods: String) throws {
+    let flags = try facts(walks: allWalks.filter { $0 < 7 * weeks }).0.flags
+    #expect(flags.map(\.evidence) == ["no event in \(periods) of the quota"])
+  }
+
   @Test func figuresOfQuotasAreOfPeriods() throws {
     let (facts, page) = try facts(walks: allWalks.filter { !(21..<28).contains($0) })
     #expect(facts.streak == 6)

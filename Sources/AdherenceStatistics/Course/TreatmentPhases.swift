@@ -33,6 +33,8 @@ package struct TreatmentPhases: Hashable, Sendable {
     package var daysAfterLast: Int
     /// The number of those with something due; for a quota, of its periods without an event.
     package var dueDaysAfterLast: Int
+    /// The number of the quota's periods without an event after the last event; `nil` without a quota.
+    package var emptyPeriodsAfterLast: Int?
     /// Whether treatment was discontinued; otherwise no end was observed up to ``end``.
     package var isDiscontinued: Bool
     /// The days of persistence up to the last day on which discontinuation would have been
@@ -137,6 +139,7 @@ private struct Persistence {
   /// The gap from the last event to the last evaluable day.
   var gap: GapTable.Gap
   var dueDaysAfterLast: Int
+  var emptyPeriodsAfterLast: Int?
   var isDiscontinued: Bool
   /// The last day of persistence of a patient without discontinuation as far as it could be
   /// detected.
@@ -151,6 +154,7 @@ private struct Persistence {
     }
     gap = days.gaps.gap(after: last, before: observed + 1)
     dueDaysAfterLast = days.countDue(after: last, before: observed + 1)
+    emptyPeriodsAfterLast = days.quotas.countEmpty(after: last, before: observed + 1)
     isDiscontinued = parameters.isDiscontinuation(gap)
     end = isDiscontinued ? min(last + parameters.graceDays, observed) : max(observed, last)
     judgedEnd = days.lastVisibleStop(from: first, observed: observed, parameters).map {
@@ -162,7 +166,8 @@ private struct Persistence {
     let sums = days.sums(from: first, through: end, in: range)
     let length = end - first + 1
     return TreatmentPhases.Course(
-      daysAfterLast: gap.days, dueDaysAfterLast: dueDaysAfterLast, isDiscontinued: isDiscontinued,
+      daysAfterLast: gap.days, dueDaysAfterLast: dueDaysAfterLast,
+      emptyPeriodsAfterLast: emptyPeriodsAfterLast, isDiscontinued: isDiscontinued,
       judgedDays: judgedEnd.map { $0 - first + 1 },
       end: CivilDate(dayNumber: days.first + end), persistenceDays: length,
       daysBefore: max(0, min(length, range.lowerBound - days.first - first)),

@@ -50,7 +50,8 @@ struct ChartLayout {
   /// The number of characters in a line across the image.
   var noteLength: Int { ChartLayout.noteLength(within: width) }
 
-  fileprivate static func noteLength(within width: Double) -> Int { max(20, Int((width - 16) / 6)) }
+  /// Returns the number of characters in a line across an image.
+  static func noteLength(within width: Double) -> Int { max(20, Int((width - 16) / 6)) }
 
   /// Returns the width of a label at the left of the axes; long ones are assumed to contain few
   /// wide characters.

@@ -20,7 +20,8 @@ package struct ChartDescriptor {
   package var countsFromStart = false
   /// Whether the cohort chart shows sums only, from which small groups are withheld.
   package var withholdsSmallGroups = false
-  /// Whether the patient chart shows single days, and thus the days with a plan only.
+  /// Whether the patient chart shows single days or a bar for each period, and thus the days with a
+  /// plan only.
   var showsPlannedDays = false
 
   /// How charts of one patient are made.

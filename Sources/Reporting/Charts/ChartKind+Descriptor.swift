@@ -20,7 +20,7 @@ extension ChartKind {
             of: $0.cohort.pooled($0.scope, group: $0.group), over: $0.cohort.periods,
             $0.cohort.numerator, title: $0.title, subtitle: $0.subtitle)
         },
-        hasPanels: true, withholdsSmallGroups: true)
+        hasPanels: true, withholdsSmallGroups: true, showsPlannedDays: true)
     case .rolling: ChartDescriptor(patient: .whole { $0.charts.rolling($0) })
     case .sparkline:
       ChartDescriptor(

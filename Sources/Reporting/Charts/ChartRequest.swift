@@ -225,7 +225,7 @@ package struct ChartRequest: Sendable {
 }
 
 extension ChartRequest {
-  /// Returns the selected charts of a patient; those of single days only of the days with a plan.
+  /// Returns the selected charts of a patient; those of single days and bars only of the days with a plan.
   private func charts(_ charts: consuming PatientCharts) throws(InputError) -> [NamedChart] {
     guard let kind = selection.kind else {
       let all = try charts.charts(selection)

@@ -202,9 +202,11 @@ extension TaskFlag {
   /// The observation behind the flag.
   var evidence: String {
     if let fall { return fall.words }
-    return flag == .neverStarted
-      ? "none of \(PageWords.amount(missed)) due done"
-      : "no event on \(PageWords.count(Int(missed), "day")) with anything due"
+    if flag == .neverStarted { return "none of \(PageWords.amount(missed)) due done" }
+    if let emptyPeriods {
+      return "no event in \(PageWords.count(emptyPeriods, "period")) of the quota"
+    }
+    return "no event on \(PageWords.count(Int(missed), "day")) with anything due"
   }
 }
 

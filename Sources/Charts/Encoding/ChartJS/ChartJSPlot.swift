@@ -28,7 +28,10 @@ struct ChartJSPlot {
   }
 
   /// The default background colour.
-  static var background: JSONValue { "#FFFFFF" }
+  static var background: JSONValue { .text(ChartTheme.light.background) }
+
+  /// The colour of text.
+  static var ink: JSONValue { .text(ChartTheme.light.soft) }
 
   /// Whether bars are grouped side by side, in the order of the datasets.
   private var isSideBySide: Bool { chart.kind.traits.hasBarsSideBySide }
@@ -50,7 +53,7 @@ struct ChartJSPlot {
         [
           "legend": [
             "display": .bool(chart.hasLegend), "position": "bottom", "reverse": true,
-            "labels": ["color": .text(VegaLiteSpec.ink), "usePointStyle": .bool(isAllPoints)],
+            "labels": ["color": ChartJSPlot.ink, "usePointStyle": .bool(isAllPoints)],
           ]
         ] + ChartJSPlot.titles(chart, further: tableLines)
       ),
@@ -64,11 +67,11 @@ struct ChartJSPlot {
 
   /// Returns the title and the lines below it, including the reason for an empty chart.
   static func titles(_ chart: ChartData, further: [String]) -> JSONValue {
-    let below = chart.lines + chart.emptyLines() + further
+    let below = chart.lines(within: nil) + chart.emptyLines() + further
     func plugin(_ text: JSONValue, _ isShown: Bool) -> JSONValue {
       [
         "display": .bool(isShown), "text": text, "align": "start", "padding": ["bottom": 6],
-        "color": .text(VegaLiteSpec.ink),
+        "color": ChartJSPlot.ink,
       ]
     }
     let hasTitle = !chart.title.isEmpty && chart.kind.traits.hasAxes
@@ -169,19 +172,21 @@ struct ChartJSAxis {
       ("type", isLabelled ? "category" : "linear"),
       ("labels", labels.map { .texts($0.map(\.text)) }),
       ("offset", axis.scale == .category ? true : nil),
-      ("title", title.isEmpty ? nil : ["display": true, "text": .text(title), "color": ink]),
+      (
+        "title",
+        title.isEmpty ? nil : ["display": true, "text": .text(title), "color": ChartJSPlot.ink]
+      ),
       ("min", isLabelled ? nil : axis.range.map { .number(number($0.lowerBound)) }),
       ("max", isLabelled ? nil : axis.range.map { .number(number($0.upperBound)) }),
       ("ticks", ticks), ("grid", ["color": "rgba(128,128,128,0.25)"]),
     ])
   }
 
-  private var ink: JSONValue { .text(VegaLiteSpec.ink) }
-
   private var ticks: JSONValue {
     .properties([
-      ("color", ink), ("maxTicksLimit", isLabelled && axis.scale == .day ? 9 : nil),
-      ("autoSkip", axis.scale == .category && axis.categories.count <= 40 ? false : nil),
+      ("color", ChartJSPlot.ink), ("includeBounds", isLabelled ? nil : false),
+      // With a limit of 0, as many names are shown as there is room for.
+      ("maxTicksLimit", axis.scale == .category ? 0 : isLabelled ? 9 : nil),
       ("stepSize", axis.scale == .clock ? 4 : nil),
       ("precision", axis.scale == .count ? 0 : nil),
       (
@@ -248,7 +253,18 @@ extension ChartData {
         ],
       ],
       "options": [
-        "animation": false,
+        "animation": false, "aspectRatio": 1.75,
+        "scales": [
+          "r": [
+            "pointLabels": [
+              "display": true, "centerPointLabels": true, "color": ChartJSPlot.ink,
+            ],
+            "ticks": [
+              "color": ChartJSPlot.ink, "precision": 0, "showLabelBackdrop": false,
+              "includeBounds": false,
+            ],
+          ]
+        ],
         "plugins": ["legend": ["display": false]] + ChartJSPlot.titles(self, further: []),
       ],
     ]

@@ -28,6 +28,9 @@ struct EChartsOption {
   let look: ChartLook
   let x: EChartsAxis
   let y: EChartsAxis
+  private let labelRows: LabelRows
+  /// The lines below the title.
+  private let lines: [String]
 
   init(_ chart: ChartData, _ look: ChartLook) {
     (self.chart, self.look) = (chart, look)
@@ -35,6 +38,8 @@ struct EChartsOption {
     let points = chart.series.filter { $0.mark == .cell }.flatMap(\.points)
     x = EChartsAxis(chart.x, chart.xRange, cells: hasCells ? points.map(\.x) : nil)
     y = EChartsAxis(chart.y, chart.yRange, cells: hasCells ? points.compactMap(\.y) : nil)
+    labelRows = LabelRows(chart, width: (look.width ?? 700) - 160)
+    lines = chart.lines(within: look.width)
   }
 
   var tree: JSONValue {
@@ -42,11 +47,15 @@ struct EChartsOption {
     return .properties([
       ("useUTC", true), ("animation", false), ("backgroundColor", .text(look.theme.background)),
       ("textStyle", ["color": .text(look.theme.soft), "fontFamily": "sans-serif"]),
-      ("title", .list([title] + emptyReason)), ("legend", legend), ("tooltip", tooltip),
+      ("title", .list(hasAxes ? [title] + emptyReason : [])), ("legend", legend),
+      ("tooltip", tooltip),
       ("aria", ["enabled": true, "label": ["description": .text(chart.summary)]]),
       ("grid", isClock ? nil : grid),
       ("xAxis", isClock ? nil : x.tree(look, isVertical: false, isDrawn: hasAxes)),
-      ("yAxis", isClock ? nil : y.tree(look, isVertical: true, isDrawn: hasAxes)),
+      (
+        "yAxis",
+        isClock ? nil : y.tree(look, isVertical: true, isDrawn: hasAxes, below: labelRows.height)
+      ),
       ("visualMap", chart.color == nil && !x.isGrid ? nil : colors),
     ]) + (isClock ? clock : ["series": .list(series + marks)])
       + ["usermeta": ["regimen": ChartHeader(chart).tree]]
@@ -56,12 +65,15 @@ struct EChartsOption {
 
   /// The tooltip: the name of an item, which has a line each of its position, value and fields.
   private var tooltip: JSONValue {
-    ["trigger": "item", "formatter": "{b}", "extraCssText": "white-space:pre-line"]
+    [
+      "trigger": "item", "formatter": "{b}", "confine": true,
+      "extraCssText": "white-space:pre-line",
+    ]
   }
 
   private var title: JSONValue {
     [
-      "text": .text(chart.title), "subtext": .text(chart.lines.joined(separator: "\n")), "left": 8,
+      "text": .text(chart.title), "subtext": .text(lines.joined(separator: "\n")), "left": 8,
       "textStyle": ["color": .text(look.theme.ink), "fontSize": 15],
       "subtextStyle": ["color": .text(look.theme.soft), "lineHeight": 16],
     ]
@@ -69,7 +81,7 @@ struct EChartsOption {
 
   /// The reason for an empty chart.
   private var emptyReason: [JSONValue] {
-    let lines = hasAxes ? chart.emptyLines() : []
+    let lines = chart.emptyLines()
     guard !lines.isEmpty else { return [] }
     return [
       [
@@ -82,9 +94,22 @@ struct EChartsOption {
   private var legend: JSONValue? {
     guard chart.hasLegend, !x.isGrid else { return nil }
     return [
-      "type": "scroll", "bottom": 4, "data": .list(chart.legendSeries.map(entry)),
+      "type": "plain", "bottom": 4, "data": .list(chart.legendSeries.map(entry)),
       "textStyle": ["color": .text(look.theme.soft)],
     ]
+  }
+
+  /// The number of lines of the legend.
+  private var legendLines: Double {
+    let room = (look.width ?? 700) - 10
+    var (lines, end) = (1.0, 0.0)
+    for series in chart.legendSeries {
+      // A symbol, the distance to the next entry, and the name.
+      let width = 40 + ChartLayout.width(of: series.name)
+      if end > 0, end + width > room { (lines, end) = (lines + 1, 0) }
+      end += width
+    }
+    return lines
   }
 
   /// Returns the legend entry of a series: a line, the shape of its dots, or a square.
@@ -101,14 +126,21 @@ struct EChartsOption {
   }
 
   private var grid: JSONValue {
-    if !hasAxes { return ["left": 4, "right": 4, "top": 40, "bottom": 4] }
+    if !hasAxes { return ["left": 4, "right": 4, "top": 4, "bottom": 4] }
     let title = chart.x.scale == .day ? 0.0 : 20
-    let colors = chart.hasLegend || x.isGrid ? 36.0 : 0
     return [
       "left": 16, "right": chart.references.contains { $0.axis == .y } ? 100 : 40,
-      "top": .number(62 + 16 * Double(chart.lines.count)),
-      "bottom": .number(16 + title + colors), "containLabel": true,
+      "top": .number(top), "bottom": .number(16 + title + legendHeight), "containLabel": true,
     ]
+  }
+
+  /// The distance of the plot from the upper edge.
+  private var top: Double { 62 + 16 * Double(lines.count) + labelRows.height }
+
+  /// The height of the legend, or of the colour scale with its limits above it.
+  private var legendHeight: Double {
+    if chart.color != nil { return 62 }
+    return chart.hasLegend && !x.isGrid ? 12 + 24 * legendLines : x.isGrid ? 36 : 0
   }
 
   /// The colour legend of cells: by value or by state.
@@ -158,7 +190,8 @@ extension EChartsOption {
         "markLine": ["silent": true, "symbol": "none", "data": .list(chart.references.map(line))],
         "markPoint": [
           "silent": true, "symbol": "circle", "symbolSize": 1,
-          "data": .list(chart.annotations.map(point)),
+          "itemStyle": ["color": "transparent"],
+          "data": .list(labelRows.labels.map(point) + chart.annotations.compactMap(point)),
         ],
       ]
     ]
@@ -167,8 +200,9 @@ extension EChartsOption {
   private func area(_ band: ChartBand) -> JSONValue {
     let axis = band.axis == .x ? x : y
     let key = band.axis == .x ? "xAxis" : "yAxis"
+    let isNamed = band.axis == .y && chart.bands.count <= 4
     let first: JSONValue = .object([
-      ("name", chart.bands.count > 4 ? "" : .text(band.label)), (key, axis.position(band.from)),
+      ("name", isNamed ? .text(band.label) : ""), (key, axis.position(band.from)),
       ("itemStyle", ["color": .text(band.role.shade(0.16))]),
       ("label", ["color": .text(look.theme.soft), "fontSize": 10]),
     ])
@@ -180,36 +214,35 @@ extension EChartsOption {
     return .object([
       ("name", .text(line.label)), (line.axis == .x ? "xAxis" : "yAxis", axis.position(line.at)),
       ("lineStyle", ["color": .text(line.role.color), "type": "dashed", "width": 1.5]),
-      (
-        "label",
-        [
-          "formatter": "{b}", "position": labelPlace(line.axis), "color": .text(line.role.color),
-          "fontSize": 10,
-        ]
-      ),
+      // The labels of upright lines are points above the plot.
+      ("label", line.axis == .x ? ["show": false] : words(at: "end")),
     ])
   }
 
-  /// Returns the label position outside the plot: at the right, or above it for vertical lines;
-  /// categories count from the top.
-  private func labelPlace(_ axis: ChartDirection) -> JSONValue {
-    axis == .x && chart.y.scale == .category ? "start" : "end"
-  }
-
-  private func point(_ note: ChartAnnotation) -> JSONValue {
+  /// Returns a label above the plot.
+  private func point(_ label: LabelRows.Label) -> JSONValue {
     [
-      "name": .text(note.text), "coord": [x.position(note.x), y.position(note.y ?? top)],
-      "itemStyle": ["color": .text(note.role.color)],
-      "label": [
-        "show": true, "formatter": "{b}", "position": "right", "color": .text(note.role.color),
-        "fontSize": 10,
-      ],
+      "name": .text(label.text),
+      "coord": [x.position(label.at), y.position(chart.yRange.lowerBound)],
+      "y": .number(top - 9 - label.shift), "label": words(at: label.isEnd ? "left" : "right"),
     ]
   }
 
-  /// The upper edge.
-  private var top: Double {
-    chart.y.scale == .category ? chart.yRange.lowerBound : chart.yRange.upperBound
+  /// Returns the text of an annotation in the plot.
+  private func point(_ note: ChartAnnotation) -> JSONValue? {
+    note.y.map { height in
+      [
+        "name": .text(note.text), "coord": [x.position(note.x), y.position(height)],
+        "label": words(at: "right"),
+      ]
+    }
+  }
+
+  private func words(at place: JSONValue) -> JSONValue {
+    [
+      "show": true, "formatter": "{b}", "position": place, "color": .text(look.theme.soft),
+      "fontSize": 10,
+    ]
   }
 }
 
@@ -226,7 +259,11 @@ extension EChartsOption {
         "axisLine": ["lineStyle": ["color": .text(look.theme.soft)]],
       ],
       "radiusAxis": [
-        "axisLabel": ["color": .text(look.theme.soft)],
+        "minInterval": 1,
+        // The ends would be on the centre and among the hours.
+        "axisLabel": [
+          "color": .text(look.theme.soft), "showMinLabel": false, "showMaxLabel": false,
+        ],
         "splitLine": ["lineStyle": ["color": .text(look.theme.line)]],
       ],
       "series": [

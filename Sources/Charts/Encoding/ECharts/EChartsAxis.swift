@@ -53,8 +53,10 @@ struct EChartsAxis {
     return .text(text.utf8.count > 10 ? text : text + "T00:00:00Z")
   }
 
-  /// Returns the option of the axis.
-  func tree(_ look: ChartLook, isVertical: Bool, isDrawn: Bool) -> JSONValue {
+  /// Returns the option of the axis; `height` is that of the labels between the plot and the title.
+  func tree(
+    _ look: ChartLook, isVertical: Bool, isDrawn: Bool, below height: Double = 0
+  ) -> JSONValue {
     let soft = JSONValue.text(look.theme.soft)
     let (isFree, isDown) = (places == nil, isVertical && axis.scale == .category)
     return .properties([
@@ -62,19 +64,19 @@ struct EChartsAxis {
       ("type", .text(type)),
       ("name", axis.scale == .day ? nil : .text(title)),
       ("nameLocation", !isVertical ? "middle" : isDown ? "start" : "end"),
-      ("nameGap", isVertical ? 12 : 26),
+      ("nameGap", .number(isVertical ? 12 + height : 32)),
       ("nameTextStyle", ["color": soft, "align": isVertical ? "left" : "center"]),
       ("data", places.map { .texts($0.map(name)) }), ("inverse", isDown ? true : nil),
       ("min", isFree ? number(range.lowerBound) : nil),
       ("max", isFree ? number(range.upperBound) : nil),
-      ("minInterval", isFree ? leastInterval : nil), ("axisLabel", labels(soft)),
+      ("minInterval", isFree ? leastInterval : nil), ("axisLabel", labels(soft, isVertical)),
       ("axisLine", ["lineStyle": ["color": soft]]),
       ("splitLine", ["show": .bool(isFree), "lineStyle": ["color": .text(look.theme.line)]]),
     ])
   }
 
   /// Returns label options; the ends of an axis are labelled if they are round.
-  private func labels(_ soft: JSONValue) -> JSONValue {
+  private func labels(_ soft: JSONValue, _ isVertical: Bool) -> JSONValue {
     let step = AxisTicks.niceStep(range.upperBound - range.lowerBound, atMost: 6)
     func isRound(_ value: Double) -> JSONValue? {
       let isOdd = places == nil && axis.scale.isNumeric && (value / step).rounded() * step != value
@@ -82,6 +84,8 @@ struct EChartsAxis {
     }
     return .properties([
       ("color", soft), ("formatter", format), ("hideOverlap", true),
+      // Without a line height, ECharts takes labels to be lower than they are.
+      ("lineHeight", 15), ("margin", isVertical ? 8 : 12),
       ("showMinLabel", isRound(range.lowerBound)), ("showMaxLabel", isRound(range.upperBound)),
     ])
   }

@@ -26,12 +26,15 @@ struct PlotlyFigure {
   let x: PlotlyAxis
   let y: PlotlyAxis
   private let labelRows: LabelRows
+  /// The lines below the title.
+  private let lines: [String]
 
   init(_ chart: ChartData, _ look: ChartLook) {
     (self.chart, self.look) = (chart, look)
     x = PlotlyAxis(chart.x, chart.xRange, length: (look.width ?? 700) - 160)
     y = PlotlyAxis(chart.y, chart.yRange, length: (look.height ?? 450) - 160)
     labelRows = LabelRows(chart, width: (look.width ?? 700) - 160)
+    lines = chart.lines(within: look.width)
   }
 
   var tree: JSONValue {
@@ -71,7 +74,7 @@ extension PlotlyFigure {
       ]
     return .properties(
       [
-        ("title", title), ("meta", ["regimen": ChartHeader(chart).tree]),
+        ("title", hasAxes ? title : nil), ("meta", ["regimen": ChartHeader(chart).tree]),
         ("template", ["layout": template]),
         ("width", look.width.map(JSONValue.number)), ("height", look.height.map(JSONValue.number)),
         ("barmode", "overlay"),
@@ -80,7 +83,7 @@ extension PlotlyFigure {
           "margin",
           [
             "t": .number(
-              60 + 18 * Double(chart.lines.count) + LabelRows.height * Double(labelRows.count)),
+              PlotlyFigure.titleLine * Double(1 + lines.count) + 32 + labelRows.height),
             "b": .number(60 + tableHeight),
           ]
         ),
@@ -90,7 +93,8 @@ extension PlotlyFigure {
         (
           "annotations",
           .list(
-            chart.references.map(label) + chart.annotations.map(words) + table + emptyReason)
+            labelRows.labels.map(label) + chart.references.filter { $0.axis == .y }.map(label)
+              + chart.annotations.compactMap(words) + table + emptyReason)
         ),
       ])
   }
@@ -101,6 +105,7 @@ extension PlotlyFigure {
     let (background, grid) = (JSONValue.text(theme.background), JSONValue.text(theme.line))
     let axis: JSONValue = [
       "gridcolor": grid, "linecolor": .text(theme.soft), "zeroline": false, "automargin": true,
+      "ticks": "outside", "ticklen": 5, "tickcolor": grid,
     ]
     return [
       "paper_bgcolor": background, "plot_bgcolor": background,
@@ -115,18 +120,22 @@ extension PlotlyFigure {
 
   private var hasAxes: Bool { chart.kind.traits.hasAxes }
 
+  /// The height of a line of the title in pixels.
+  private static let titleLine = 22.0
+
   private var title: JSONValue {
-    let below = chart.lines.map { "<br><sub>\(PlotlyFigure.plain($0))</sub>" }.joined()
+    let below = lines.map { "<br><sub>\(PlotlyFigure.plain($0))</sub>" }.joined()
     return [
       "text": .text(PlotlyFigure.plain(chart.title) + below), "x": 0.02, "xanchor": "left",
+      "yref": "container", "y": 1, "yanchor": "top", "pad": ["t": 14],
     ]
   }
 
-  /// Returns a band in the background; its label is inside if there are few.
+  /// Returns a band in the background; the label of one across the plot is inside if there are few.
   private func shape(_ band: ChartBand) -> JSONValue {
     let axis = band.axis == .x ? x : y
     let label: JSONValue? =
-      chart.bands.count > 4
+      chart.bands.count > 4 || band.axis == .x
       ? nil : label(band.label, look.theme.soft, at: "top left")
     return span(band.axis, axis.edge(band.from), axis.edge(band.to))
       + .properties([
@@ -141,25 +150,22 @@ extension PlotlyFigure {
       + ["type": "line", "line": ["color": .text(line.role.color), "dash": "dash", "width": 1.5]]
   }
 
-  /// Returns the label of a line: at the right end above it, or over the plot.
+  /// Returns a label above the plot.
   ///
-  /// It is an annotation, because older versions of Plotly have no labels of shapes.
-  private func label(_ line: ReferenceLine) -> JSONValue {
-    let place: JSONValue =
-      line.axis == .x
-      ? [
-        "x": x.edge(line.at), "xanchor": "left", "yref": "y domain", "y": 1, "yanchor": "bottom",
-        "yshift": shift(line.label),
-      ]
-      : [
-        "xref": "x domain", "x": 1, "xanchor": "right", "y": y.place(line.at), "yanchor": "bottom",
-      ]
-    return place + words(line.label, line.role.color)
+  /// Labels are annotations, because older versions of Plotly have no labels of shapes.
+  private func label(_ label: LabelRows.Label) -> JSONValue {
+    [
+      "x": x.edge(label.at), "xanchor": label.isEnd ? "right" : "left", "yref": "y domain", "y": 1,
+      "yanchor": "bottom", "yshift": .number(label.shift),
+    ] + words(label.text)
   }
 
-  /// Returns the distance of a label from the plot, so that those over it do not overlap.
-  private func shift(_ label: String) -> JSONValue {
-    .number(LabelRows.height * Double(labelRows[label]))
+  /// Returns the label of a level line: at its right end above it, on the background.
+  private func label(_ line: ReferenceLine) -> JSONValue {
+    [
+      "xref": "x domain", "x": 1, "xanchor": "right", "y": y.place(line.at), "yanchor": "bottom",
+      "bgcolor": .text(look.theme.background),
+    ] + words(line.label)
   }
 
   private func label(_ text: String, _ color: String, at place: JSONValue) -> JSONValue {
@@ -176,18 +182,18 @@ extension PlotlyFigure {
       : ["yref": "y", "y0": from, "y1": to, "xref": "x domain", "x0": 0, "x1": 1]
   }
 
-  private func words(_ note: ChartAnnotation) -> JSONValue {
-    let height: JSONValue =
-      note.y.map { ["y": y.place($0)] }
-      ?? ["yref": "y domain", "y": 1, "yshift": shift(note.text)]
-    return ["x": x.place(note.x), "yanchor": "bottom", "xanchor": "left"] + height
-      + words(note.text, note.role.color)
+  /// Returns the text of an annotation in the plot.
+  private func words(_ note: ChartAnnotation) -> JSONValue? {
+    note.y.map { height in
+      ["x": x.place(note.x), "yanchor": "bottom", "xanchor": "left", "y": y.place(height)]
+        + words(note.text)
+    }
   }
 
-  private func words(_ text: String, _ color: String) -> JSONValue {
+  private func words(_ text: String) -> JSONValue {
     [
       "text": PlotlyFigure.text(text), "showarrow": false,
-      "font": ["size": 10, "color": .text(color)],
+      "font": ["size": 10, "color": .text(look.theme.soft)],
     ]
   }
 
@@ -199,9 +205,9 @@ extension PlotlyFigure {
         "yref": "y domain", "y": 0, "yshift": .number(-68 - 16 * Double(place)),
       ]
       let name: JSONValue = ["xref": "x domain", "x": 0, "xanchor": "right", "xshift": -12]
-      return [name + below + words(row.name, look.theme.soft)]
+      return [name + below + words(row.name)]
         + zip(table.columns, row.counts).map { column, count in
-          ["x": x.edge(column)] + below + words(count.grouped, look.theme.soft)
+          ["x": x.edge(column)] + below + words(count.grouped)
         }
     }
   }
@@ -265,6 +271,12 @@ struct PlotlyAxis {
     }
   }
 
+  /// The distance of ticks over a few days, between which Plotly would write times of day.
+  private var leastStep: JSONValue? {
+    let isShort = axis.scale == .day && range.upperBound - range.lowerBound < 8
+    return isShort ? .number(length(1)) : nil
+  }
+
   /// Returns the layout of the axis.
   func layout(isDrawn: Bool, isDown: Bool) -> JSONValue {
     let limits = [edge(range.lowerBound), edge(range.upperBound)]
@@ -274,7 +286,7 @@ struct PlotlyAxis {
       ("title", ["text": PlotlyFigure.text(axis.scale == .day ? "" : axis.fullTitle)]),
       ("tickvals", ticks.map { .list($0.map { place($0.at) }) }),
       ("ticktext", ticks.map { .list($0.map { PlotlyFigure.text($0.label) }) }),
-      ("tickformat", axis.scale == .share ? ".0%" : nil),
+      ("tickformat", axis.scale == .share ? ".0%" : nil), ("dtick", leastStep),
       ("showgrid", .bool(axis.scale != .category)),
     ])
   }

@@ -6,7 +6,7 @@ import Scheduling
 extension VegaLiteSpec {
   /// The configuration: the background, the palettes, and the styles of marks.
   var config: JSONValue {
-    ["background": .text(background)] + VegaLiteSpec.look
+    ["background": .text(background)] + look
       + ["range": .properties([("category", palette), ("ramp", ramp)]), "style": styles]
   }
 
@@ -43,19 +43,19 @@ extension VegaLiteSpec {
   private static var partStyles: JSONValue {
     [
       "band": ["opacity": 0.16], "missing": color(ChartRole.nothingDue.shade()),
-      "sign": color("#FFFFFF"), "ring": ["color": .text(ink), "opacity": 0.4],
+      "sign": color("#FFFFFF"), "ring": ["color": .text(gray), "opacity": 0.4],
       "note": ["fontSize": 12],
     ]
   }
 
   /// The common style.
-  private static var look: JSONValue {
-    let ink = JSONValue.text(VegaLiteSpec.ink)
+  private var look: JSONValue {
+    let (ink, gray) = (JSONValue.text(ink), JSONValue.text(VegaLiteSpec.gray))
     let words: JSONValue = ["labelColor": ink, "titleColor": ink, "titleFontWeight": "normal"]
     return [
       "font": "system-ui, sans-serif", "view": ["stroke": .null],
       "axis": words + [
-        "domainColor": ink, "tickColor": ink, "gridColor": ink, "gridOpacity": 0.25,
+        "domainColor": gray, "tickColor": gray, "gridColor": gray, "gridOpacity": 0.25,
         "labelOverlap": true,
       ],
       "legend": words + ["orient": "bottom", "titleAlign": "left"],

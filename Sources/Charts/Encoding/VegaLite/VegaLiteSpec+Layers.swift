@@ -48,38 +48,39 @@ extension VegaLiteSpec {
 
   // MARK: Bands, references, annotations
 
-  /// Returns a layer for the bands of each role and direction.
-  private func bands(_ layer: (ChartRole, ChartDirection) -> JSONValue?) -> [JSONValue] {
+  /// Returns the layers for the bands of each role and direction.
+  private func bands(_ layers: (ChartRole, ChartDirection) -> [JSONValue]) -> [JSONValue] {
     unique(chart.bands.map(\.role)).flatMap { role in
-      unique(chart.bands.filter { $0.role == role }.map(\.axis)).compactMap { layer(role, $0) }
+      unique(chart.bands.filter { $0.role == role }.map(\.axis)).flatMap { layers(role, $0) }
     }
   }
 
-  private func bandArea(_ role: ChartRole, _ axis: ChartDirection) -> JSONValue? {
+  private func bandArea(_ role: ChartRole, _ axis: ChartDirection) -> [JSONValue] {
     let place = bandPlace(axis)
-    return layer(
+    let area = layer(
       .band, role,
       mark: ["type": "rect", "style": [.text(role.rawValue), "band"], "aria": false],
       encoding: .object([
         (axis.rawValue, place.from), (axis.rawValue + "2", ["field": .text(place.to)]),
         ("tooltip", ["field": "label", "type": "nominal", "title": "Band"]),
       ]), further: [["filter": .text("isValid(datum.\(place.to))")]])
+    return [area]
   }
 
   /// Returns the labels of up to four bands; the labels of more are shown as tooltips.
-  private func bandWords(_ role: ChartRole, _ axis: ChartDirection) -> JSONValue? {
-    if chart.bands.count > 4 { return nil }
+  private func bandWords(_ role: ChartRole, _ axis: ChartDirection) -> [JSONValue] {
+    if chart.bands.count > 4 { return [] }
+    if axis == .x {
+      let own = chart.bands.filter { $0.role == role && $0.axis == .x }
+      return upperLabels(.band, role, own.map(\.label))
+    }
     let place = bandPlace(axis)
-    return layer(
+    let words = layer(
       .band, role,
-      mark: [
-        "type": "text", "align": "left", "baseline": axis == .x ? "bottom" : "top", "dx": 2,
-        "dy": axis == .x ? -3 : 3,
-      ],
-      encoding: .object([
-        (axis.rawValue, place.from), (axis == .x ? "y" : "x", ["value": 0]),
-        ("text", ["field": "label"]),
-      ]), further: [["filter": .text("isValid(datum.\(place.to))")]])
+      mark: ["type": "text", "align": "left", "baseline": "top", "dx": 2, "dy": 3],
+      encoding: ["y": place.from, "x": ["value": 0], "text": ["field": "label"]],
+      further: [["filter": .text("isValid(datum.\(place.to))")]])
+    return [words]
   }
 
   private func bandPlace(_ direction: ChartDirection) -> (from: JSONValue, to: String) {
@@ -110,10 +111,8 @@ extension VegaLiteSpec {
     }
     let words = layer(
       .reference, role,
-      mark: [
-        "type": "text", "style": .text(role.rawValue), "align": "left", "dx": 4,
-        "baseline": "middle",
-      ], encoding: place + ["x": ["value": "width"], "text": ["field": "label"]], further: [here])
+      mark: ["type": "text", "align": "left", "dx": 4, "baseline": "middle"],
+      encoding: place + ["x": ["value": "width"], "text": ["field": "label"]], further: [here])
     return [line, words]
   }
 
@@ -122,10 +121,7 @@ extension VegaLiteSpec {
       let all = chart.annotations.filter { $0.role == role }
       let inside = layer(
         .annotation, role,
-        mark: [
-          "type": "text", "style": .text(role.rawValue), "align": "left", "baseline": "bottom",
-          "dx": 2, "dy": -3,
-        ],
+        mark: ["type": "text", "align": "left", "baseline": "bottom", "dx": 2, "dy": -3],
         encoding: ["x": x.channel("x"), "y": y.channel("y"), "text": ["field": "label"]],
         further: [["filter": "isValid(datum.y)"]])
       return (all.contains { $0.y != nil } ? [inside] : [])
@@ -133,21 +129,25 @@ extension VegaLiteSpec {
     }
   }
 
-  /// Returns layers of labels above the plot, one for each row, so that they cover neither marks nor
+  /// Returns layers of labels above the plot, one for each row and alignment, so that they cover neither marks nor
   /// one another.
   private func upperLabels(
     _ part: ChartPart, _ role: ChartRole, _ labels: [String]
   ) -> [JSONValue] {
-    let rows = LabelRows(chart, width: 640)
-    return unique(labels.map { rows[$0] }).map { row in
-      layer(
+    let own = LabelRows(chart, width: 640).labels.filter { labels.contains($0.text) }
+    return unique(own.map { [$0.shift, $0.isEnd ? 1 : 0] }).map { place in
+      let isEnd = place[1] == 1
+      return layer(
         part, role,
         mark: [
-          "type": "text", "style": .text(role.rawValue), "align": "left", "baseline": "bottom",
-          "dx": 2, "dy": .number(-3 - LabelRows.height * Double(row)),
+          "type": "text", "align": isEnd ? "right" : "left", "baseline": "bottom",
+          "dx": isEnd ? -2 : 2, "dy": .number(-3 - place[0]),
         ],
         encoding: ["x": x.channel("x"), "y": ["value": 0], "text": ["field": "label"]],
-        further: [["filter": "!isValid(datum.y)"], isOne(of: labels.filter { rows[$0] == row })])
+        further: [
+          ["filter": "!isValid(datum.y)"],
+          isOne(of: own.filter { $0.shift == place[0] && $0.isEnd == isEnd }.map(\.text)),
+        ])
     }
   }
 

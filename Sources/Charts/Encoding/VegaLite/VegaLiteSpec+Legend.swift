@@ -64,7 +64,7 @@ extension VegaLiteSpec {
       chart.sign(of: series).closedName
     case .cross: VegaLiteSpec.cross
     case .plus: "cross"
-    case .tick: chart.y.scale == .category ? "M0,-1L0,1" : "stroke"
+    case .tick: "M0,-1L0,1"
     }
   }
 

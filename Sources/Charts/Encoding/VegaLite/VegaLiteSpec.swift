@@ -20,8 +20,18 @@ struct VegaLiteSpec {
     (colors, shapes) = legendChannels
   }
 
-  /// The colour of lines and text: a grey with a contrast of about 4 : 1 on white and near black.
-  static let ink = "#7B7B7B"
+  /// The colour of lines: a grey with a contrast of about 4 : 1 on white and near black.
+  static let gray = "#7B7B7B"
+
+  /// The colour of text, which is that of the theme with a similar background.
+  var ink: String {
+    let dark = ChartTheme.dark
+    let parts = background.utf8.dropFirst().map {
+      Int(Character(Unicode.Scalar($0)).hexDigitValue ?? 15)
+    }
+    let isDark = parts.count == 6 && [0, 2, 4].allSatisfy { parts[$0] < 8 }
+    return isDark ? dark.soft : ChartTheme.light.soft
+  }
 
   /// Returns the specification.
   func tree(_ rows: VegaLiteRows) -> JSONValue {
@@ -84,7 +94,7 @@ struct VegaLiteSpec {
     guard chart.kind.traits.hasAxes, !chart.title.isEmpty else { return nil }
     return .properties([
       ("text", .text(chart.title)),
-      ("subtitle", chart.lines.isEmpty ? nil : .texts(chart.lines)),
+      ("subtitle", chart.lines.isEmpty ? nil : .texts(chart.lines(within: nil))),
     ])
   }
 
@@ -188,7 +198,8 @@ extension ChartData {
   ///
   /// The specification is self-contained if its rows are inline, and `ChartData(vegaLite:)` can
   /// parse it. Days are drawn in UTC, independent of the viewer's time zone. The background is
-  /// white by default; colours, lines and text also suit dark backgrounds.
+  /// white by default. The text is light on a dark background given as `#RRGGBB` and dark on others;
+  /// colours and lines suit both.
   ///
   ///     try chart.vegaLite().write(toFile: path, atomically: true, encoding: .utf8)
   ///
