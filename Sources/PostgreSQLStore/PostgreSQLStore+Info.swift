@@ -20,43 +20,25 @@ extension PostgreSQLStore {
   package func info() throws(InputError) -> StoreInfo {
     let transaction = try pool.begin()
     let connection = transaction.connection
-    var info = StoreInfo()
     func number(_ sql: String) throws(InputError) -> Int {
       Int(try connection.query("SELECT (\(sql))::bigint").first?.int8(0) ?? 0)
     }
-    func count(_ table: String) throws(InputError) -> Int {
+    var info = try StoreInfo(counting: { table throws(InputError) in
       try number("SELECT count(*) FROM \(table)")
-    }
+    })
     info.schemaVersion = try number("SELECT version FROM store WHERE one")
     info.revision = try number("SELECT revision FROM store WHERE one")
     info.size = try number(
       "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r'"
         + " AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())")
-    info.patients = try count("patients")
-    info.tasks = try count("tasks")
-    info.versions.patients = try count("patient_versions")
-    info.versions.carePlans = try count("care_plans")
-    info.versions.contacts = try count("contacts")
-    info.versions.tasks = try count("task_versions")
-    info.versions.holds = try count("holds")
-    info.versions.namedEvents = try count(NamedEvent.table)
     info.versions.outcomes = try number("SELECT sum(outcomes) FROM patients")
     info.outcomeTimes = try connection.range(
       "SELECT min(t), max(t) FROM"
         + " (SELECT coalesce(time, nominal AT TIME ZONE 'UTC') AS t FROM outcomes) times")
-    info.recordingTimes = try connection.range(PostgreSQLStore.recordingTimes)
+    info.recordingTimes = try connection.range(StoreTables.recordingTimes())
     info.zones = try connection.zones()
     return info
   }
-
-  private static let recordingTimes: String = {
-    let tables = [
-      "patient_versions", "care_plans", "contacts", "task_versions", "holds", NamedEvent.table,
-      "outcome_details",
-    ]
-    let moments = tables.map { "SELECT recorded_at FROM \($0)" }.joined(separator: " UNION ALL ")
-    return "SELECT min(recorded_at), max(recorded_at) FROM (\(moments)) moments"
-  }()
 
   /// Checks the references of tables that have no foreign keys.
   ///

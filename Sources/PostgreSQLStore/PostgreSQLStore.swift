@@ -20,7 +20,7 @@ public final class PostgreSQLStore: CareStore {
   public let address: StoreAddress
   let pool: ConnectionPool
   let watch: ChangeWatch
-  let writing: WritingQueue?
+  let writing: WritingQueue<RecordWriter>?
 
   /// The access to a store.
   public enum Access: Sendable {
@@ -45,7 +45,7 @@ public final class PostgreSQLStore: CareStore {
   ) throws(InputError) {
     self.address = address
     pool = ConnectionPool(address, isCancelled: isCancelled)
-    watch = ChangeWatch(pool)
+    watch = ChangeWatch { [pool] watch, revision in pool.listen(from: revision, watch) }
     switch access {
     case .readOnly:
       let reader = try pool.open()
@@ -54,16 +54,21 @@ public final class PostgreSQLStore: CareStore {
       writing = nil
     case .readWrite:
       try Schema.prepare(pool.connect())
-      writing = WritingQueue(pool)
+      writing = WritingQueue { [pool] () throws(InputError) in try RecordWriter(pool) }
     }
   }
 
   /// Returns the records that match a query, from a snapshot at the time of the call.
   ///
+  /// Each record is read when it is reached. A row that cannot be read ends the sequence with its
+  /// error; ``snapshot(_:)`` reports the error and continues.
+  ///
   /// - Throws: `InputError` if the store cannot be read.
   /// - Complexity: O(*n*) for *n* patients; records are then read one at a time.
-  public func records(matching query: CareQuery) async throws -> PostgreSQLRecords {
-    PostgreSQLRecords(snapshot: try PostgreSQLSnapshot(query, from: pool))
+  public func records(matching query: CareQuery) async throws
+    -> some AsyncSequence<CareRecord, any Error> & Sendable
+  {
+    StoreRecords(of: try StoreSnapshot(query, from: pool))
   }
 
   /// Applies changes in one transaction.
@@ -78,19 +83,35 @@ public final class PostgreSQLStore: CareStore {
   public func apply(_ changes: [CareChange]) async throws {
     guard let writing else { throw refusal }
     if changes.isEmpty { return }
-    try await writing.run { writer in try writer.batch { try writer.apply(changes) } }
+    try await writing.apply(changes)
     watch.signal.raise()
   }
 
-  /// Opens a snapshot of the current records for concurrent readers.
+  /// Opens a consistent snapshot of the records, unaffected by later writes, for concurrent readers.
+  ///
+  /// Each reader has a connection of its own, and all use the snapshot exported by one transaction.
+  /// While a snapshot is held, the server keeps erased rows and cannot vacuum newer ones.
+  ///
+  ///     let snapshot = try store.snapshot()
+  ///     var reader = try snapshot.makeReader()
+  ///     try reader.read(0..<2) { entry in
+  ///       print(entry.record.patient.id, entry.record.outcomes.count)
+  ///     }
+  ///     // P000 231
+  ///     // P001 239
+  ///
+  /// A row that cannot be read is reported as a problem of its record, and the other rows are still
+  /// read. A patient without any readable version has an empty record. A lost connection is
+  /// replaced by another one to the same snapshot, as long as the server keeps it. A reader has
+  /// memory for about ten thousand outcomes, or those of one patient.
   ///
   /// - Parameter query: The selected patients and parts of their records; everything by default.
   /// - Returns: The snapshot, which is valid while it is referenced.
   /// - Throws: `InputError` if the store cannot be read.
   /// - Complexity: O(*n* log *n*) for *n* patients; filters of patients other than ids and
   ///   partition read their versions.
-  public func snapshot(_ query: CareQuery = CareQuery()) throws(InputError) -> PostgreSQLSnapshot {
-    try PostgreSQLSnapshot(query, from: pool)
+  public func snapshot(_ query: CareQuery = CareQuery()) throws(InputError) -> some CohortSource {
+    try StoreSnapshot(query, from: pool)
   }
 
   /// Whether the store was opened for writing.
@@ -180,7 +201,7 @@ extension PostgreSQLStore: ErasingStore {
     guard let writing else { throw refusal }
     defer { watch.signal.raise() }
     try await writing.run { writer in
-      let absent = try PatientEraser(writer).erase([patient]) {}
+      let absent = try writer.erase([patient]) {}
       if !absent.isEmpty { throw StoreError.noSuch(.patient(patient)) }
     }
   }
@@ -189,14 +210,12 @@ extension PostgreSQLStore: ErasingStore {
   package func eraseAtOnce(patients: [String], beforeStep: () throws -> Void) throws -> [String] {
     guard isWritable else { throw refusal }
     defer { watch.signal.raise() }
-    return try PatientEraser(RecordWriter(pool)).erase(patients, beforeStep: beforeStep)
+    return try RecordWriter(pool).erase(patients, beforeStep: beforeStep)
   }
 }
 
 extension PostgreSQLStore: DatabaseStore {
-  /// Opens a snapshot; each reader gets a connection when it is made, and a single reader reads
-  /// ahead.
-  package func snapshot(_ query: CareQuery, readers: Int) throws(InputError) -> PostgreSQLSnapshot {
-    try PostgreSQLSnapshot(query, readers: readers, from: pool)
+  package func snapshot(_ query: CareQuery, readers: Int) throws(InputError) -> some CohortSource {
+    try StoreSnapshot(query, readers: readers, from: pool)
   }
 }

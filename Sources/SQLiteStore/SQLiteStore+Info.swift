@@ -13,32 +13,22 @@ extension SQLiteStore {
   package func info() throws(InputError) -> StoreInfo {
     let transaction = try pool.begin()
     let connection = transaction.connection
-    var info = StoreInfo()
+    let tables = try SchemaObject.tables(of: connection)
+    // SQLite does not call the progress handler during count(*), so that a hostile file could
+    // block it.
+    var info = try StoreInfo(counting: { table throws(InputError) in
+      guard tables.contains(table) else { return 0 }
+      return Int(try connection.integer("SELECT sum(1) FROM \(table)") ?? 0)
+    })
     info.schemaVersion = Int(try connection.integer("PRAGMA user_version") ?? 0)
     info.size = (file.size ?? 0) + file.logSize
     info.revision = Int(transaction.revision)
-    func count(_ table: String) throws(InputError) -> Int {
-      // SQLite does not call the progress handler during count(*), so that a hostile file could
-      // block it.
-      Int(try connection.integer("SELECT sum(1) FROM \(table)") ?? 0)
-    }
-    info.patients = try count("patients")
-    info.tasks = try count("tasks")
-    info.versions.patients = try count("patient_versions")
-    info.versions.carePlans = try count("care_plans")
-    info.versions.contacts = try count("contacts")
-    info.versions.tasks = try count("task_versions")
-    info.versions.holds = try count("holds")
-    let tables = try SchemaObject.tables(of: connection)
-    if tables.contains(NamedEvent.table) {
-      info.versions.namedEvents = try count(NamedEvent.table)
-    }
     let outcomes = try connection.integer("SELECT total(outcomes) FROM patients")
     info.versions.outcomes = Int(outcomes ?? 0)
     info.outcomeTimes = try connection.range(
       "SELECT min(coalesce(time, nominal)), max(coalesce(time, nominal)) FROM outcomes")
-    info.recordingTimes = try connection.range(
-      SQLiteStore.recordingTimes(in: tables))
+    // Files of earlier versions lack some tables.
+    info.recordingTimes = try connection.range(StoreTables.recordingTimes(where: tables.contains))
     info.zones = try connection.zones()
     return info
   }
@@ -47,16 +37,6 @@ extension SQLiteStore {
   /// the next load.
   package func unsummedPatients() throws(InputError) -> Int {
     try pool.begin().connection.unsummedPatients().count
-  }
-
-  /// Returns the query of the times of recording; files of earlier versions lack some tables.
-  private static func recordingTimes(in existing: Set<String>) -> String {
-    let tables = [
-      "patient_versions", "care_plans", "contacts", "task_versions", "holds", NamedEvent.table,
-      "outcome_details",
-    ].filter(existing.contains)
-    let moments = tables.map { "SELECT recorded_at FROM \($0)" }.joined(separator: " UNION ALL ")
-    return "SELECT min(recorded_at), max(recorded_at) FROM (\(moments))"
   }
 
   /// Checks the integrity of the file.

@@ -21,8 +21,8 @@ public final class SQLiteStore: CareStore {
   public let path: String
   let file: StoreFile
   let pool: ConnectionPool
-  let watch: StoreWatch
-  private let writing: WritingConnection?
+  let watch: ChangeWatch
+  private let writing: WritingQueue<RecordWriter>?
 
   /// The access to a store.
   public enum Access: Sendable {
@@ -51,21 +51,28 @@ public final class SQLiteStore: CareStore {
     path = file.path
     self.file = file
     pool = ConnectionPool(file)
-    watch = StoreWatch(pool)
+    watch = ChangeWatch { [pool] watch, revision in pool.poll(from: revision, watch) }
     switch access {
     case .readOnly:
       pool.putBack(try file.openCheckedForReading())
       writing = nil
-    case .readWrite: writing = try WritingConnection(file.openForWriting())
+    case .readWrite:
+      let connection = try file.openForWriting()
+      writing = WritingQueue { () throws(InputError) in try RecordWriter(connection) }
     }
   }
 
   /// Returns the records that match a query, from a snapshot at the time of the call.
   ///
+  /// Each record is read when it is reached. A row that cannot be read ends the sequence with its
+  /// error; ``snapshot(_:readers:)`` reports the error and continues.
+  ///
   /// - Throws: `InputError` if the store cannot be read.
   /// - Complexity: O(*n*) for *n* patients; records are then read one at a time.
-  public func records(matching query: CareQuery) async throws -> SQLiteRecords {
-    SQLiteRecords(snapshot: try SQLiteSnapshot(query, readers: 1, from: pool))
+  public func records(matching query: CareQuery) async throws
+    -> some AsyncSequence<CareRecord, any Error> & Sendable
+  {
+    StoreRecords(of: try StoreSnapshot(query, readers: 1, from: pool))
   }
 
   /// Applies changes in one transaction.
@@ -84,7 +91,20 @@ public final class SQLiteStore: CareStore {
     watch.signal.raise()
   }
 
-  /// Opens a snapshot of the current records for concurrent readers.
+  /// Opens a consistent snapshot of the records, unaffected by later writes, for concurrent readers.
+  ///
+  /// While a snapshot is held, the store's log grows with each write.
+  ///
+  ///     let snapshot = try store.snapshot()
+  ///     var reader = try snapshot.makeReader()
+  ///     try reader.read(0..<2) { entry in
+  ///       print(entry.record.patient.id, entry.record.outcomes.count)
+  ///     }
+  ///     // P000 231
+  ///     // P001 239
+  ///
+  /// A row that cannot be read is reported as a problem of its record, and the other rows are still
+  /// read. A patient without any readable version has an empty record.
   ///
   /// - Parameters:
   ///   - query: The selected patients and parts of their records; everything by default.
@@ -94,9 +114,9 @@ public final class SQLiteStore: CareStore {
   /// - Complexity: O(*n*) for *n* patients; filters of patients other than ids and partition read
   ///   their versions.
   public func snapshot(_ query: CareQuery = CareQuery(), readers: Int = 2) throws(InputError)
-    -> SQLiteSnapshot
+    -> some CohortSource
   {
-    try SQLiteSnapshot(query, readers: readers + 1, from: pool)
+    try StoreSnapshot(query, readers: readers + 1, from: pool)
   }
 
   /// Whether the store was opened for writing.
@@ -128,7 +148,7 @@ extension SQLiteStore: ErasingStore {
     guard isWritable else { throw refusal }
     // The erasure may be committed although a later step failed.
     defer { watch.signal.raise() }
-    return try PatientEraser(file).erase(patients, beforeStep: beforeStep)
+    return try RecordWriter(erasingFrom: file).erase(patients, beforeStep: beforeStep)
   }
 }
 

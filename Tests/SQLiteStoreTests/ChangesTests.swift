@@ -63,7 +63,7 @@ import Testing
       }
       return patients
     }
-    while !mine.watch.isPolling { await Task.yield() }
+    while !mine.watch.isWatching { await Task.yield() }
     for id in ["ann", "bob"] { try await others.apply([patient(id)]) }
     try others.load(
       contentsOf: ListedRecords([CareRecord(patient: Patient(id: "carl", zone: .utc))]))
@@ -80,8 +80,8 @@ import Testing
     for observer in observers { observer.cancel() }
     for observer in observers { try await observer.value }
     #expect(store.watch.signal.waiting == 0)
-    for _ in 0..<1000 where store.watch.isPolling { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(!store.watch.isPolling)
+    for _ in 0..<1000 where store.watch.isWatching { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(!store.watch.isWatching)
   }
 
   /// A copy continues with marks of its own, and a revision stays valid in the next run.

@@ -83,7 +83,7 @@ import Testing
       }
     }
     #expect(try store.snapshot().patientIDs == ["P0", "P1", "P2", "P3"])
-    #expect(try store.snapshot().revision == 2)
+    #expect(try store.info().revision == 2)
     let report = try store.load(contentsOf: ListedRecords(records))
     #expect(report.known.outcomes == 80 && report.added.outcomes == 40)
     #expect(try await store.allRecords() == records)

@@ -101,7 +101,7 @@ import Testing
     let loading = try store.file.connect(for: .writing)
     let pages = try loading.integer("PRAGMA page_count") ?? 0
     try loading.execute("PRAGMA max_page_count = \(pages + 2)")
-    let writing = try WritingConnection(loading)
+    let writing = WritingQueue { () throws(InputError) in try RecordWriter(loading) }
     let changes = (0..<2000).map { patient("P\($0)") }
     let error = await #expect(throws: InputError.self) { try await writing.apply(changes) }
     #expect(error?.description.contains("the disk is full (free some space") == true)

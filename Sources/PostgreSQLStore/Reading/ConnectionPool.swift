@@ -1,5 +1,8 @@
+import AdherenceAnalytics
 import Diagnostics
+import Foundation
 import Scheduling
+import Storage
 import Synchronization
 
 /// A pool of idle connections of a store.
@@ -56,10 +59,11 @@ final class ConnectionPool: Sendable {
 ///
 /// Safe: one thread at a time uses it: that of the reader that began it, or those of several
 /// readers in turn. It returns to the pool when no reader holds it.
-final class ReadTransaction: @unchecked Sendable {
+final class ReadTransaction: RecordTransaction, @unchecked Sendable {
   private(set) var reader: RecordReader
   private let pool: ConnectionPool
   var connection: Connection { reader.connection }
+  var isLost: Bool { connection.isLost }
 
   init(_ reader: RecordReader, _ snapshot: String?, from pool: ConnectionPool) throws(InputError) {
     (self.reader, self.pool) = (reader, pool)
@@ -82,6 +86,15 @@ final class ReadTransaction: @unchecked Sendable {
     return name
   }
 
+  func read(
+    _ numbers: ArraySlice<Int32>, _ extent: RecordExtent,
+    _ body: (CohortEntry) throws(InputError) -> Void
+  ) throws(InputError) {
+    try reader.read(numbers.map(Int64.init), extent) { (_, entry) throws(InputError) in
+      try body(entry)
+    }
+  }
+
   deinit {
     do {
       try connection.execute("ROLLBACK")
@@ -92,7 +105,59 @@ final class ReadTransaction: @unchecked Sendable {
   }
 }
 
+/// The transactions that use the snapshot exported by one of them.
+struct ExportedTransactions: SnapshotTransactions {
+  let shared: ReadTransaction
+  private let name: String
+  private let pool: ConnectionPool
+
+  init(from pool: ConnectionPool) throws(InputError) {
+    self.pool = pool
+    shared = try pool.begin()
+    name = try shared.export()
+  }
+
+  /// Begins a transaction unless the server accepts no more.
+  func begin() -> ReadTransaction? { try? pool.begin(name) }
+}
+
+extension StoreSnapshot<ExportedTransactions> {
+  /// Opens a snapshot; each reader gets a connection when it is made, and a single reader reads
+  /// ahead.
+  convenience init(_ query: CareQuery, readers: Int = 2, from pool: ConnectionPool)
+    throws(InputError)
+  {
+    let transactions = try ExportedTransactions(from: pool)
+    let patients = try PatientList(query, transactions.shared.reader)
+    self.init(query, of: patients, transactions, readsAhead: readers == 1)
+  }
+}
+
+extension ConnectionPool {
+  /// Listens for notifications of writers while any task waits.
+  func listen(from revision: Int64, _ watch: ChangeWatch) {
+    while watch.isNeeded() {
+      do throws(InputError) {
+        try connect().listen(from: revision, watch)
+      } catch {
+        watch.signal.raise()
+        Thread.sleep(forTimeInterval: 0.1)
+      }
+    }
+  }
+}
+
 extension Connection {
+  fileprivate func listen(from revision: Int64, _ watch: ChangeWatch) throws(InputError) {
+    try execute("LISTEN \(Connection.channel)")
+    // Writes before `LISTEN` took effect are not notified.
+    let found = try query("SELECT revision FROM store WHERE one").first?.int8(0)
+    if found != revision { watch.signal.raise() }
+    while watch.isNeeded() {
+      if try waitForNotification(100) { watch.signal.raise() }
+    }
+  }
+
   /// Returns a quoted SQL literal.
   static func literal(_ text: String) -> String {
     "'" + text.replacing("'", with: "''") + "'"

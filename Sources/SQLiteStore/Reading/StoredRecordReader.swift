@@ -94,33 +94,27 @@ final class StoredRecordReader {
     -> CohortEntry
   {
     let number = patient.number
-    var counts = RecordCounts()
-    var problems: [InputError] = []
-    var own: [Patient] = try versions.take(number, terms, &counts.patients, &problems)
-    for index in own.indices { own[index].id = patient.id }
-    var record = CareRecord(patient: own.last ?? Patient(id: patient.id, zone: .utc))
-    if own.count > 1 { record.earlierPatients = Array(own.dropLast()) }
+    var parts = PatientParts(patient)
+    parts.patients = try versions.take(number, terms, &parts.counts.patients, &parts.problems)
     if extent > .patient {
       try takeTasks(of: patient)
-      record.carePlans = try carePlans.take(number, terms, &counts.carePlans, &problems)
-      record.contacts = try contacts.take(number, terms, &counts.contacts, &problems)
-      record.tasks = try taskVersions.take(number, terms, &counts.tasks, &problems)
-      record.holds = try holds.take(number, terms, &counts.holds, &problems)
-      record.namedEvents = try namedEvents.take(number, terms, &counts.namedEvents, &problems)
-      try check(counts, of: patient)
+      parts.carePlans = try carePlans.take(number, terms, &parts.counts.carePlans, &parts.problems)
+      parts.contacts = try contacts.take(number, terms, &parts.counts.contacts, &parts.problems)
+      parts.tasks = try taskVersions.take(number, terms, &parts.counts.tasks, &parts.problems)
+      parts.holds = try holds.take(number, terms, &parts.counts.holds, &parts.problems)
+      parts.namedEvents = try namedEvents.take(
+        number, terms, &parts.counts.namedEvents, &parts.problems)
+      try parts.check()
     }
     if extent >= .all {
-      record.outcomes = try outcomes.read(OutcomeSpan(patient), &counts.outcomes, &problems)
+      parts.outcomes = try outcomes.read(
+        OutcomeSpan(patient), &parts.counts.outcomes, &parts.problems)
     }
     sum(of: patient, extent)
     if let stored = patient.sums, !sums.agree(with: stored, to: extent) {
-      return damagedEntry(of: patient, counts)
+      return damagedEntry(of: patient, parts.counts)
     }
-    if own.isEmpty { record = CareRecord(patient: record.patient) }
-    let sources = problems.map { $0.at(source: connection.path) }
-    return CohortEntry(unexamined: record, problems: sources, counts: counts) {
-      [record, path = connection.path] doubt in doubt.error(in: record).at(source: path)
-    }
+    return parts.entry(connection.path)
   }
 
   // Safe: sums of digests are those modulo 2⁶⁴.
@@ -166,17 +160,6 @@ final class StoredRecordReader {
       else { throw .damaged("the rows of a patient's tasks repeat", field: "tasks") }
       isAtTask = try tasks.step()
     }
-  }
-
-  /// Rejects a record with missing rows.
-  private func check(_ counts: RecordCounts, of patient: StoredPatient) throws(InputError) {
-    let kinds = [
-      counts.patients, counts.carePlans, counts.contacts, counts.tasks, counts.holds,
-      counts.namedEvents,
-    ]
-    let found = kinds.reduce(0) { $0 + $1.read }
-    guard found != patient.versions else { return }
-    throw .damaged("\(found) of \(patient.versions) rows of patient '\(patient.id)' can be read")
   }
 }
 

@@ -12,19 +12,14 @@ final class OutcomeWriter {
   private let blockInsertion: Statement
   private let valueInsertion: Statement
   private let detailInsertion: Statement
-  private let names: NameNumbers
-  /// The stored keys by the interned numbers of the current table; -1 until looked up.
-  private var knownNames: [Known] = []
-  private var knownTasks: [Known] = []
+  private let names: TermNumbers<String>
+  private var keys = TableKeys<Known>(ofTasks: [:])
 
-  /// The key of a name or task, and the digest of its text.
-  private typealias Known = (number: Int64, digest: UInt64)
+  private typealias Known = TermNumbers<String>.Numbered
 
   /// The number of rows per insert statement, which takes a third less time than single rows.
   private static let block = 16
   private let bits = MarkBits()
-  /// The seconds of all instants that are a valid date in some zone.
-  private static let instants = Instant.earliest.seconds...Instant.latest.seconds
 
   /// The counts of written rows.
   struct Counts {
@@ -35,7 +30,7 @@ final class OutcomeWriter {
     var sum: UInt64 = 0
   }
 
-  init(_ connection: Connection, _ names: NameNumbers) throws(InputError) {
+  init(_ connection: Connection, _ names: TermNumbers<String>) throws(InputError) {
     self.names = names
     let head =
       "INSERT INTO outcomes (id, task, element, nominal, time, status, number, units, kind) VALUES "
@@ -66,14 +61,14 @@ final class OutcomeWriter {
     _ table: OutcomeTable, from start: Int, as id: Int64, of tasks: [String: Int64]
   ) throws(InputError) -> Counts {
     var counts = Counts()
-    knownNames.removeAll(keepingCapacity: true)
-    knownTasks.removeAll(keepingCapacity: true)
+    keys = TableKeys(
+      ofTasks: Dictionary(uniqueKeysWithValues: tasks.map { ($0, ($1, CellDigest.text($0))) }))
     var position = start
     while position < table.rows.count {
       let isBlock = position + OutcomeWriter.block <= table.rows.count
       let end = position + (isBlock ? OutcomeWriter.block : 1)
       let first = id + Int64(position - start)
-      counts.sum &+= try insert(position..<end, of: table, as: first, tasks)
+      counts.sum &+= try insert(position..<end, of: table, as: first)
       for extra in position..<end {
         try writeExtras(at: extra, of: table, as: first + Int64(extra - position), &counts)
       }
@@ -85,7 +80,7 @@ final class OutcomeWriter {
 
   /// Inserts one row or a block of rows and returns the sum of their digests.
   private func insert(
-    _ positions: Range<Int>, of table: OutcomeTable, as id: Int64, _ tasks: [String: Int64]
+    _ positions: Range<Int>, of table: OutcomeTable, as id: Int64
   ) throws(InputError) -> UInt64 {
     var sum: UInt64 = 0
     let statement = positions.count == 1 ? insertion : blockInsertion
@@ -94,7 +89,7 @@ final class OutcomeWriter {
     for position in positions {
       let row = table.rows[position]
       let place = id + Int64(position - positions.lowerBound)
-      let task = try task(row.task, of: table, tasks)
+      let task = try keys.task(row.task, of: table)
       var digest = OutcomeDigest(position: Int(place & 0xffff_ffff))
       (digest.nominal, digest.time, digest.task) = (row.nominal, row.time, task.digest)
       sqlite3_bind_int64(handle, column + 1, place)
@@ -103,23 +98,15 @@ final class OutcomeWriter {
         sqlite3_bind_null(handle, column + 3)
         sqlite3_bind_null(handle, column + 4)
       } else {
-        let element = try name(row.element, of: table.names)
+        let element = try keys.name(row.element, of: table, names.number(of:))
         digest.element = element.digest
         sqlite3_bind_int64(handle, column + 3, element.number)
         sqlite3_bind_int64(handle, column + 4, row.nominal)
       }
-      if row.time == OutcomeTable.Row.none {
-        sqlite3_bind_null(handle, column + 5)
-      } else {
-        guard OutcomeWriter.instants ~= row.time else {
-          throw .outOfRange(Instant(seconds: row.time), field: "time")
-        }
-        sqlite3_bind_int64(handle, column + 5, row.time)
-      }
-      let marks = row.marks.rawValue
-      let status: Int64 = marks & bits.skipped != 0 ? 1 : marks & bits.declined != 0 ? 2 : 0
-      digest.status = status
-      sqlite3_bind_int64(handle, column + 6, status)
+      try row.checkTime()
+      OutcomeWriter.bind(row.time == OutcomeTable.Row.none ? nil : row.time, handle, column + 5)
+      digest.status = row.statusCode
+      sqlite3_bind_int64(handle, column + 6, row.statusCode)
       try bindNumber(at: position, of: table, handle, column + 7, &digest)
       sum &+= digest.value
       column += 9
@@ -133,19 +120,7 @@ final class OutcomeWriter {
     at position: Int, of table: OutcomeTable, _ handle: OpaquePointer, _ column: Int32,
     _ digest: inout OutcomeDigest
   ) throws(InputError) {
-    let row = table.rows[position]
-    var number: Double?
-    var units: Known?
-    var kind: Known?
-    if row.marks.rawValue & bits.number != 0 {
-      number = row.amount
-      if row.units >= 0 { units = try name(Int32(row.units), of: table.names) }
-      if row.kind >= 0 { kind = try name(Int32(row.kind), of: table.names) }
-    } else if row.marks.rawValue & bits.detailed != 0, let value = table[position].onlyNumber {
-      number = value.amount
-      units = try value.units.map(known)
-      kind = try value.kind.map(known)
-    }
+    let (number, units, kind) = try keys.number(at: position, of: table, names.number(of:))
     (digest.number, digest.units, digest.kind) = (number, units?.digest ?? 0, kind?.digest ?? 0)
     if let number {
       sqlite3_bind_double(handle, column, number)
@@ -190,7 +165,9 @@ final class OutcomeWriter {
   private func write(_ value: OutcomeValue, at position: Int64, of id: Int64) throws(InputError)
     -> UInt64
   {
-    let (units, kind) = (try value.units.map(known), try value.kind.map(known))
+    let (units, kind) = (
+      try value.units.map(names.number(of:)), try value.kind.map(names.number(of:))
+    )
     var values = Bindings(valueInsertion, salt: TableSalt.listedValues)
     values.bind(reference: id)
     values.bind(position)
@@ -208,38 +185,5 @@ final class OutcomeWriter {
     var digest = values.digest
     digest.add(CellDigest.integer(id & 0xffff_ffff), at: 0)
     return digest.value
-  }
-}
-
-extension OutcomeWriter {
-  private func known(_ name: String) throws(InputError) -> Known {
-    (try names.number(of: name), CellDigest.text(name))
-  }
-
-  private func name(_ number: Int32, of table: NameTable) throws(InputError) -> Known {
-    let index = Int(number)
-    if index < knownNames.count, knownNames[index].number >= 0 { return knownNames[index] }
-    let found = try known(table[number])
-    OutcomeWriter.set(&knownNames, index, found)
-    return found
-  }
-
-  private func task(_ number: Int32, of table: OutcomeTable, _ tasks: [String: Int64])
-    throws(InputError) -> Known
-  {
-    let index = Int(number)
-    if index < knownTasks.count, knownTasks[index].number >= 0 { return knownTasks[index] }
-    let id = table.names[number]
-    guard let number = tasks[id] else {
-      throw InputError(.noSuch(kind: "task", id: id), field: "task")
-    }
-    let found = (number, CellDigest.text(id))
-    OutcomeWriter.set(&knownTasks, index, found)
-    return found
-  }
-
-  private static func set(_ known: inout [Known], _ index: Int, _ found: Known) {
-    while known.count <= index { known.append((-1, 0)) }
-    known[index] = found
   }
 }

@@ -48,9 +48,14 @@ extension RecordWriter {
 
 extension RecordWriter: LoadingStorage {
   func batch(_ body: () throws -> Void) throws {
-    try connection.write {
-      try beginBatch()
-      try body()
+    do {
+      try connection.write {
+        try beginBatch()
+        try body()
+      }
+    } catch {
+      invalidateCaches()
+      throw (error as? InputError)?.at(source: source) ?? error
     }
   }
 

@@ -7,8 +7,8 @@ import Storage
 /// A writer that appends to patients' records within the current transaction.
 final class RecordWriter: RecordStorage {
   let connection: Connection
-  private let names: NameNumbers
-  private let schedules: ScheduleNumbers
+  private let names: TermNumbers<String>
+  private let schedules: TermNumbers<Schedule>
   private let outcomes: OutcomeWriter
   private let changes: ChangeWriter
   private let patients: VersionWriter<Patient>
@@ -25,8 +25,11 @@ final class RecordWriter: RecordStorage {
 
   init(_ connection: Connection) throws(InputError) {
     self.connection = connection
-    names = try NameNumbers(connection)
-    schedules = try ScheduleNumbers(connection)
+    names = try TermNumbers("names", "text", connection) { $0 }
+    schedules = try TermNumbers("schedules", "json", connection) { schedule throws(InputError) in
+      try schedule.validate()
+      return try JSONColumn.text(of: schedule)
+    }
     outcomes = try OutcomeWriter(connection, names)
     changes = try ChangeWriter(connection)
     patients = try VersionWriter(connection)
@@ -116,12 +119,10 @@ final class RecordWriter: RecordStorage {
     return references
   }
 
-  /// Records that the batch erased patients, with the digests of their ids.
   func noteErasures(_ count: Int, _ digests: [UInt8]) throws(InputError) {
     try changes.noteErasures(count, digests)
   }
 
-  /// Returns the ids that were erased.
   func erasedIDs() throws(InputError) -> ErasedIDs { try changes.erasedIDs() }
 
   private func add(_ id: String) throws(InputError) -> StoredPatient {
@@ -215,42 +216,4 @@ final class VersionWriter<Record: VersionRow> {
     }
     return sum
   }
-}
-
-/// A cache of the keys of schedules, which inserts unknown schedules.
-final class ScheduleNumbers {
-  private let search: Statement
-  private let insertion: Statement
-  private var known: [Schedule: Numbered] = [:]
-  private static let capacity = 4096
-
-  /// The key of a schedule, and the digest of its text.
-  typealias Numbered = (number: Int64, digest: UInt64)
-
-  init(_ connection: Connection) throws(InputError) {
-    search = try connection.statement("SELECT number FROM schedules WHERE json = ?")
-    insertion = try connection.statement("INSERT INTO schedules (json) VALUES (?) RETURNING number")
-  }
-
-  /// Returns the key of a schedule.
-  ///
-  /// - Throws: `InputError` if the schedule is invalid or JSON cannot represent it, and errors of
-  ///   SQLite.
-  func number(of schedule: Schedule) throws(InputError) -> Numbered {
-    if let known = known[schedule] { return known }
-    try schedule.validate()
-    let json = try JSONColumn.text(of: schedule)
-    var found = try search.integer(for: json)
-    if found == nil { found = try insertion.integer(for: json) }
-    guard let number = found else {
-      throw InputError(.unwritable(reason: "a schedule got no key"), field: "schedules")
-    }
-    if known.count >= ScheduleNumbers.capacity { known.removeAll() }
-    let numbered = (number, CellDigest.text(json))
-    known[schedule] = numbered
-    return numbered
-  }
-
-  /// Clears the cache, for example after a rollback.
-  func invalidateCaches() { known.removeAll() }
 }

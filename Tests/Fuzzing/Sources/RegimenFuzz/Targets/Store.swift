@@ -45,7 +45,7 @@ enum StoreTarget: FuzzTarget {
 
   /// Checks that accepted records can be loaded into another store.
   private static func written(
-    _ source: SQLiteSnapshot, beside folder: ScratchFolder, _ entries: [CohortEntry]
+    _ source: some CohortSource, beside folder: ScratchFolder, _ entries: [CohortEntry]
   ) throws {
     let copy = try SQLiteStore("\(folder.path)/copy.sqlite")
     guard (try? copy.load(contentsOf: source)) != nil else { return }

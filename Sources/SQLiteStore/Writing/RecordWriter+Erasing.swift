@@ -4,47 +4,18 @@ import Diagnostics
 import Scheduling
 import Storage
 
-/// An eraser of patients, which overwrites deleted content.
-///
-/// It uses a connection of its own with secure deletion, and without foreign key checks because
-/// dependent rows are deleted together.
-final class PatientEraser {
-  private let connection: Connection
-  private let writer: RecordWriter
-
-  init(_ file: StoreFile) throws(InputError) {
-    connection = try file.connect(for: .loading)
+// Deleted content is overwritten on a connection with secure deletion, and without foreign key checks
+// because dependent rows are deleted together.
+extension RecordWriter: ErasingStorage {
+  /// Creates a writer on a connection that overwrites deleted content.
+  convenience init(erasingFrom file: StoreFile) throws(InputError) {
+    let connection = try file.connect(for: .loading)
     try connection.execute("PRAGMA secure_delete = ON")
-    writer = try RecordWriter(connection)
+    try self.init(connection)
   }
 
-  /// Erases patients and the names and schedules that no other patient uses, and truncates the log.
-  ///
-  /// - Parameters:
-  ///   - ids: The patients.
-  ///   - beforeStep: Called before each step.
-  /// - Returns: The ids that were erased before.
-  /// - Throws: `StoreError` for a patient who never existed, and `InputError` if the file cannot be
-  ///   written or other readers hold an earlier snapshot, for which the log is kept.
-  func erase(_ ids: [String], beforeStep: () throws -> Void) throws -> [String] {
-    var absent: [String] = []
-    try connection.write {
-      try writer.beginBatch()
-      let erased = try writer.erasedIDs()
-      let patients: [StoredPatient]
-      (patients, absent) = try erased.partition(ids, by: writer.patient)
-      try erase(patients, beforeStep: beforeStep)
-      if !patients.isEmpty {
-        try writer.noteErasures(patients.count, erased.digests(of: patients.map(\.id)))
-      }
-      try beforeStep()
-    }
-    try beforeStep()
-    try emptyLog()
-    return absent
-  }
-
-  private func emptyLog() throws(InputError) {
+  /// Truncates the log, unless other readers hold an earlier snapshot.
+  func discardDeletedRows() throws(InputError) {
     guard try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0 else {
       throw InputError(
         .unwritable(
@@ -55,7 +26,7 @@ final class PatientEraser {
     }
   }
 
-  private func erase(_ patients: [StoredPatient], beforeStep: () throws -> Void) throws {
+  func deleteRows(of patients: [StoredPatient], beforeStep: () throws -> Void) throws {
     var (names, schedules) = (Set<Int64>(), Set<Int64>())
     for patient in patients {
       try beforeStep()
@@ -88,10 +59,7 @@ final class PatientEraser {
     ] {
       try run("DELETE FROM \(table) WHERE \(column) BETWEEN ? AND ?", first, last)
     }
-    for table in [
-      "changes", "task_versions", "holds", "named_events", "contacts", "care_plans",
-      "patient_versions", "tasks",
-    ] {
+    for table in StoreTables.ofPatients {
       try run("DELETE FROM \(table) WHERE patient = ?", number)
     }
     try run("DELETE FROM patients WHERE number = ?", number)

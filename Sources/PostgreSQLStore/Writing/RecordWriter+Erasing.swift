@@ -3,47 +3,24 @@ import Diagnostics
 import Scheduling
 import Storage
 
-/// An eraser of patients.
-struct PatientEraser {
-  private let writer: RecordWriter
-
-  init(_ writer: RecordWriter) { self.writer = writer }
-
-  /// Erases patients, and the names and schedules that no other patient uses.
-  ///
-  /// - Parameters:
-  ///   - ids: The patients.
-  ///   - beforeStep: Called before each step.
-  /// - Returns: The ids that were erased before.
-  /// - Throws: `StoreError` for a patient who never existed, and `InputError` for errors of the
-  ///   server.
-  func erase(_ ids: [String], beforeStep: () throws -> Void) throws -> [String] {
-    var absent: [String] = []
-    try writer.batch {
-      let erased = try writer.erasedIDs()
-      let patients: [StoredPatient]
-      (patients, absent) = try erased.partition(ids, by: writer.patient)
-      for patient in patients {
-        try beforeStep()
-        try erase(patient)
-      }
-      writer.noteErasures(patients.count, erased.digests(of: patients.map(\.id)))
+extension RecordWriter: ErasingStorage {
+  func deleteRows(of patients: [StoredPatient], beforeStep: () throws -> Void) throws {
+    for patient in patients {
       try beforeStep()
+      try deleteRows(of: patient)
     }
-    try beforeStep()
-    // If the role does not own the tables, autovacuum frees the space later.
-    try writer.connection.execute("VACUUM \(PatientEraser.tables.joined(separator: ", "))")
-    return absent
+  }
+
+  /// Frees the space; if the role does not own the tables, autovacuum does so later.
+  func discardDeletedRows() throws(InputError) {
+    try connection.execute("VACUUM \(RecordWriter.tables.joined(separator: ", "))")
   }
 
   /// The tables with a patient's rows, referring tables first.
-  private static let tables = [
-    "listed_values", "outcome_details", "outcomes", "changes", "task_versions", "holds",
-    "named_events", "contacts", "care_plans", "patient_versions", "tasks", "patients",
-  ]
+  private static let tables =
+    ["listed_values", "outcome_details", "outcomes"] + StoreTables.ofPatients + ["patients"]
 
-  private func erase(_ patient: StoredPatient) throws(InputError) {
-    let connection = writer.connection
+  private func deleteRows(of patient: StoredPatient) throws(InputError) {
     let isOf = "patient = \(patient.number)"
     let names = try connection.numbers(
       "SELECT element FROM outcomes WHERE \(isOf) UNION SELECT units FROM outcomes WHERE \(isOf)"
@@ -52,7 +29,7 @@ struct PatientEraser {
         + " UNION SELECT kind FROM listed_values WHERE \(isOf)")
     let schedules = try connection.numbers(
       "SELECT DISTINCT schedule FROM task_versions WHERE \(isOf)")
-    for table in PatientEraser.tables {
+    for table in RecordWriter.tables {
       let key = table == "patients" ? "number" : "patient"
       try connection.execute("DELETE FROM \(table) WHERE \(key) = \(patient.number)")
     }
@@ -78,7 +55,7 @@ struct PatientEraser {
     let conditions = references.map { other, column in
       " AND NOT EXISTS (SELECT FROM \(other) o WHERE o.\(column) = t.number)"
     }
-    try writer.connection.execute(
+    try connection.execute(
       "DELETE FROM \(table) t WHERE number IN (\(list))\(conditions.joined())")
   }
 }
