@@ -89,6 +89,36 @@ import Testing
     }
   }
 
+  /// Stores find the days by the times of outcomes alone.
+  @Test(arguments: (1...20 as ClosedRange<UInt64>).sampled(4))
+  func daysAreTheSameEverywhere(seed: UInt64) throws {
+    var random = try RandomRecords(seed: seed)
+    let drawn = ListedRecords(try (0..<8).map { _ in try random.record() })
+    try FileManager.default.createDirectory(at: files.url, withIntermediateDirectories: true)
+    let store = try SQLiteStore("\(files.path)/days.sqlite")
+    try store.load(contentsOf: drawn)
+    let expected = try days(of: ListedRecords(try records(of: store.snapshot(), 64)))
+    #expect(Set(expected).count > 2)
+    #expect(try days(of: store.snapshot()) == expected)
+    guard TestServer.isAvailable else { return }
+    let server = try PostgreSQLStore(try TestServer.shared.address())
+    try server.load(contentsOf: drawn)
+    #expect(try days(of: server.snapshot()) == expected)
+  }
+
+  /// Returns the days of each patient and of all, with days that end at different times.
+  private func days(of source: some CohortSource) throws -> [Range<CivilDate>?] {
+    try (["*"] + source.patientIDs).flatMap { id in
+      try ["00:00", "03:00"].map { boundary in
+        var options = ReportOptions()
+        options.filter = try PatientFilter(id)
+        return try DataDays(
+          of: source, dayBoundary: try #require(CivilTime(boundary)), options
+        ).range
+      }
+    }
+  }
+
   private func folder(_ name: String) throws -> ReportFolder {
     var contents = ReportContents.withoutPage
     contents.breakdowns = [.slot]

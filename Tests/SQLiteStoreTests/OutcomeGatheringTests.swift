@@ -39,7 +39,7 @@ import Testing
 
   private func cells(task: Int64, units: Int64? = nil) -> OutcomeCells {
     var cells = OutcomeCells()
-    (cells.task, cells.time, cells.units) = (task, 0, units)
+    (cells.task, cells.time, cells.units) = (task, 0, units ?? OutcomeCells.none)
     cells.number = units == nil ? nil : 1
     return cells
   }

@@ -43,6 +43,15 @@ extension CohortSource {
   public var endsWithItsData: Bool { false }
 }
 
+/// A source that can read when outcomes were recorded without reading whole records.
+package protocol RecordedTimesSource: CohortSource {
+  /// The same patients with records of their versions and of the times and keys of outcomes only; `nil` if
+  /// outcomes are selected by more.
+  ///
+  /// Rows are not checked: those that cannot be read otherwise are included.
+  var timesOnly: (any CohortSource)? { get }
+}
+
 /// A reader of a source's records, which reuses memory.
 public protocol CohortReader {
   /// Reads the patients in a range of indices, in order.

@@ -30,7 +30,7 @@ public struct OutcomeTable: Sendable {
     package var kind: Int16 = -1
     package var marks: Marks = []
 
-    package static let none = Int64.min
+    package static var none: Int64 { .min }
 
     package init(task: Int32) { self.task = task }
   }

@@ -17,13 +17,13 @@ extension OutcomeCells {
   init(_ fields: Fields) {
     self.init()
     task = fields.int4(1).map(Int64.init) ?? OutcomeCells.unreadable
-    element = fields.int4(2).map(Int64.init)
-    nominal = fields.timestamp(3)
-    time = fields.timestamp(4)
+    element = fields.int4(2).map(Int64.init) ?? OutcomeCells.none
+    nominal = fields.timestamp(3).map { max($0, OutcomeCells.unreadable) } ?? OutcomeCells.none
+    time = fields.timestamp(4).map { max($0, OutcomeCells.unreadable) } ?? OutcomeCells.none
     status = fields.int2(5).map(Int64.init) ?? OutcomeCells.unreadable
     number = fields.number(6)
-    units = fields.int4(7).map(Int64.init)
-    kind = fields.int4(8).map(Int64.init)
+    units = fields.int4(7).map(Int64.init) ?? OutcomeCells.none
+    kind = fields.int4(8).map(Int64.init) ?? OutcomeCells.none
   }
 }
 
@@ -37,7 +37,7 @@ extension ListedCells {
     self.init(
       outcome: fields.int4(1).map(Int64.init) ?? -1, position: fields.int4(2).map(Int64.init) ?? -1)
     boolean = fields.boolean(4).map { $0 ? 1 : 0 }
-    units = fields.int4(8).map(Int64.init)
-    kind = fields.int4(9).map(Int64.init)
+    units = fields.int4(8).map(Int64.init) ?? OutcomeCells.none
+    kind = fields.int4(9).map(Int64.init) ?? OutcomeCells.none
   }
 }

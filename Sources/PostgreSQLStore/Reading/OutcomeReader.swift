@@ -24,6 +24,26 @@ final class OutcomeReader {
     try read(&parts, only: nil)
   }
 
+  /// Reads the times and keys of outcomes alone, without checking the rows.
+  func readTimes(_ parts: inout ArraySlice<PatientParts>) throws(InputError) {
+    let batch = PatientBatch(parts.map(\.patient.number))
+    let copy = try connection.copyOut([
+      batch.query(["patient", "time", "nominal"], from: "outcomes")
+    ])
+    var fields = try copy.next()
+    for index in parts.indices {
+      let patient = Int32(clamping: parts[index].patient.number)
+      var rows: [OutcomeTable.Row] = []
+      while let row = fields, row.int4(0) == patient {
+        rows.append(
+          OutcomeTable.Row(time: row.timestamp(1) ?? .min, nominal: row.timestamp(2) ?? .min))
+        fields = try copy.next()
+      }
+      parts[index].outcomes = OutcomeTable(times: rows)
+    }
+    try copy.finish()
+  }
+
   private func read(_ parts: inout ArraySlice<PatientParts>, only position: Int32?)
     throws(InputError)
   {

@@ -71,8 +71,8 @@ final class PatientOutcomes {
   private func value(of cells: OutcomeCells) -> OutcomeValue? {
     guard let number = cells.number else { return nil }
     var value = OutcomeValue(.number(number))
-    value.units = cells.units.flatMap { try? terms.name($0) }
-    value.kind = cells.kind.flatMap { try? terms.name($0) }
+    value.units = try? terms.name(cells.units)
+    value.kind = try? terms.name(cells.kind)
     return value
   }
 }

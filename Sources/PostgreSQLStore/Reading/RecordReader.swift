@@ -56,9 +56,11 @@ final class RecordReader: @unchecked Sendable {
     }
     var start = 0
     while start < parts.count {
-      let end = extent == .all ? endOfGroup(of: parts, from: start) : parts.count
+      let end =
+        extent == .all || extent == .times ? endOfGroup(of: parts, from: start) : parts.count
       do throws(InputError) {
         if extent == .all { try outcomes.read(&parts[start..<end]) }
+        if extent == .times { try outcomes.readTimes(&parts[start..<end]) }
       } catch {
         throw error.at(source: source)
       }
@@ -114,7 +116,7 @@ final class RecordReader: @unchecked Sendable {
     let patients = stretch.query(
       RecordReader.patientColumns, from: "patients", key: "number", order: [])
     let own = stretch.query(RecordReader.columns(of: Patient.self), from: Patient.table)
-    if extent == .patient { return [patients, own] }
+    if extent <= .patient { return [patients, own] }
     return [
       patients, own,
       "SELECT number, json FROM schedules WHERE number IN"

@@ -28,6 +28,12 @@ struct FieldColumns: RowColumns {
     return index
   }
 
+  mutating func skipNull() -> Bool {
+    guard fields[index] == nil else { return false }
+    index += 1
+    return true
+  }
+
   /// Reads a column that is null or of the expected type.
   private mutating func value<Value>(
     _ expected: InputError.Expected, _ read: (Fields, Int) throws(InputError) -> Value?

@@ -28,6 +28,17 @@ package struct DataDays: Sendable {
   package init(
     of source: some CohortSource, dayBoundary boundary: CivilTime, _ options: ReportOptions
   ) throws {
+    if let times = (source as? any RecordedTimesSource)?.timesOnly {
+      try self.init(reading: times, dayBoundary: boundary, options)
+      if range != nil { return }
+    }
+    // Without a time, the counts and problems of whole records say why.
+    try self.init(reading: source, dayBoundary: boundary, options)
+  }
+
+  private init(
+    reading source: some CohortSource, dayBoundary boundary: CivilTime, _ options: ReportOptions
+  ) throws {
     let everything = AdherenceQuery(CivilDate.first..<CivilDate.last, by: .all)
     let source = CohortSubset(
       source, filter: options.filter, partition: options.partition, for: everything)

@@ -28,6 +28,12 @@ struct Columns: RowColumns {
 
   private func type(_ column: Int32) -> Int32 { sqlite3_column_type(statement.handle, column) }
 
+  mutating func skipNull() -> Bool {
+    guard type(index) == SQLITE_NULL else { return false }
+    index += 1
+    return true
+  }
+
   mutating func integer() throws(InputError) -> Int64? {
     let column = next()
     switch type(column) {

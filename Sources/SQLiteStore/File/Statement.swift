@@ -59,8 +59,16 @@ package final class Statement {
     if code != SQLITE_DONE, code != SQLITE_ROW { throw failure(code) }
   }
 
+  /// Returns a column of the current row; `Int64.min` if it is no integer.
+  func integer(at column: Int32) -> Int64 {
+    sqlite3_column_type(handle, column) == SQLITE_INTEGER
+      ? sqlite3_column_int64(handle, column) : .min
+  }
+
   /// Resets the statement and binds integers.
-  func bind(_ values: Int64...) {
+  func bind(_ values: Int64...) { bind(values) }
+
+  private func bind(_ values: [Int64]) {
     reset()
     for (index, value) in values.enumerated() {
       sqlite3_bind_int64(handle, Int32(index + 1), value)
@@ -69,10 +77,7 @@ package final class Statement {
 
   /// Returns the first column of the first row; `nil` if there is no row or it is null.
   func integer(_ values: Int64...) throws(InputError) -> Int64? {
-    reset()
-    for (index, value) in values.enumerated() {
-      sqlite3_bind_int64(handle, Int32(index + 1), value)
-    }
+    bind(values)
     defer { sqlite3_reset(handle) }
     guard try step(), sqlite3_column_type(handle, 0) != SQLITE_NULL else { return nil }
     return sqlite3_column_int64(handle, 0)

@@ -83,10 +83,10 @@ extension ListedCells {
   }
 }
 
-private func integer(_ value: OpaquePointer?) -> Int64? {
+private func integer(_ value: OpaquePointer?) -> Int64 {
   switch sqlite3_value_type(value) {
-  case SQLITE_INTEGER: sqlite3_value_int64(value)
-  case SQLITE_NULL: nil
+  case SQLITE_INTEGER: max(sqlite3_value_int64(value), OutcomeCells.unreadable)
+  case SQLITE_NULL: OutcomeCells.none
   default: OutcomeCells.unreadable
   }
 }

@@ -67,6 +67,22 @@ final class OutcomeReader {
     return assembly.table
   }
 
+  /// Reads the times and keys of outcomes alone, without checking the rows.
+  func times(_ span: OutcomeSpan) throws(InputError) -> OutcomeTable {
+    let statement = try connection.statement(
+      "SELECT time, nominal FROM outcomes WHERE id BETWEEN ?1 AND ?2")
+    statement.bind(span.first, span.last)
+    defer { statement.reset() }
+    var rows: [OutcomeTable.Row] = []
+    while try statement.step() {
+      // Repeated rows of a damaged file could continue forever.
+      guard rows.count < span.count else { throw damage(rows.count, span.count, "outcomes") }
+      rows.append(
+        OutcomeTable.Row(time: statement.integer(at: 0), nominal: statement.integer(at: 1)))
+    }
+    return OutcomeTable(times: rows)
+  }
+
   private func gatherRows(_ span: OutcomeSpan) throws(InputError) -> [OutcomeTable.Row] {
     try checkEnd(of: span)
     let statement = try connection.statement(

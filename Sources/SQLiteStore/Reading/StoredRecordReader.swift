@@ -68,7 +68,7 @@ final class StoredRecordReader {
   private func begin(_ numbers: ClosedRange<Int64>, _ extent: RecordExtent) throws(InputError) {
     patients.bind(numbers.lowerBound, numbers.upperBound)
     try versions.begin(numbers)
-    if extent == .patient { return }
+    if extent <= .patient { return }
     tasks.bind(numbers.lowerBound, numbers.upperBound)
     isAtTask = try tasks.step()
     try carePlans.begin(numbers)
@@ -110,6 +110,7 @@ final class StoredRecordReader {
       parts.outcomes = try outcomes.read(
         OutcomeSpan(patient), &parts.counts.outcomes, &parts.problems)
     }
+    if extent == .times { parts.outcomes = try outcomes.times(OutcomeSpan(patient)) }
     sum(of: patient, extent)
     if let stored = patient.sums, !sums.agree(with: stored, to: extent) {
       return damagedEntry(of: patient, parts.counts)

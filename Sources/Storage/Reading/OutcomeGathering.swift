@@ -34,7 +34,7 @@ package struct OutcomeGathering {
   package init(_ exceptions: OutcomeExceptions) { self.exceptions = .passUnretained(exceptions) }
 
   /// The local seconds of the supported calendar.
-  private static let calendar = Int64(-62_135_596_800)...253_402_300_799
+  private let calendar = CivilDateTime.localSeconds
 
   /// Starts the outcomes of a patient.
   package mutating func begin() {
@@ -64,20 +64,22 @@ package struct OutcomeGathering {
     var row = blank
     var digest = OutcomeDigest(position: count)
     (row.task, digest.task) = task(cells.task)
-    if let element = cells.element { (row.element, digest.element) = name(element) }
-    if let nominal = cells.nominal { row.nominal = nominal }
-    if let time = cells.time { row.time = time }
+    let none = OutcomeCells.none
+    let isNamed = cells.element != none
+    if isNamed { (row.element, digest.element) = name(cells.element) }
+    // An unreadable column is digested like one without a value.
+    row.nominal = cells.nominal == OutcomeCells.unreadable ? none : cells.nominal
+    row.time = cells.time == OutcomeCells.unreadable ? none : cells.time
     let status = cells.status
     (digest.nominal, digest.time, digest.status) = (row.nominal, row.time, status)
     if status != 0 { row.marks.rawValue = status == 1 ? bits.skipped : bits.declined }
-    let hasKey =
-      cells.element != nil && cells.nominal != nil && row.element >= 0
-      && OutcomeGathering.calendar ~= row.nominal
-    let hasNoKey = cells.element == nil && cells.nominal == nil
-    let hasTime = cells.time != nil && instants ~= row.time
+    let hasKey = isNamed && row.element >= 0 && calendar ~= row.nominal
+    let hasNoKey = !isNamed && cells.nominal == none
+    let hasTime = instants ~= row.time
     let isSound =
       row.task >= 0 && 0...2 ~= status && (hasKey || hasNoKey && hasTime)
-      && (hasTime || cells.time == nil) && takeNumber(cells, &row, &digest)
+      && (hasTime || cells.time == none)
+      && (cells.number == nil || takeNumber(cells, &row, &digest))
     if !isSound { exceptions._withUnsafeGuaranteedRef { _ = $0.unreadable.insert(count) } }
     rows[count] = row
     count += 1
@@ -150,7 +152,9 @@ package struct OutcomeGathering {
   }
 
   /// Returns an interned name, or -1 for none.
-  private func optionalName(_ number: Int64?) -> GatheredName { number.map(name) ?? (-1, 0) }
+  private func optionalName(_ number: Int64) -> GatheredName {
+    number == OutcomeCells.none ? (-1, 0) : name(number)
+  }
 }
 
 /// The interned number of a name, and its digest.
@@ -234,21 +238,23 @@ package final class OutcomeExceptions {
   }
 }
 
-/// The columns of a stored row of outcomes.
+/// The columns of a stored row of outcomes; those without a value are ``none``.
 ///
 /// A value of the wrong type is ``unreadable``; NaN represents an unreadable number.
 package struct OutcomeCells {
-  package var task: Int64 = OutcomeCells.unreadable
-  package var element: Int64?
-  package var nominal: Int64?
-  package var time: Int64?
+  package var task = OutcomeCells.unreadable
+  package var element = OutcomeCells.none
+  package var nominal = OutcomeCells.none
+  package var time = OutcomeCells.none
   package var status: Int64 = 0
   package var number: Double?
-  package var units: Int64?
-  package var kind: Int64?
+  package var units = OutcomeCells.none
+  package var kind = OutcomeCells.none
 
-  /// The sentinel of an unreadable column.
-  package static let unreadable = Int64.min
+  /// A column without a value.
+  package static var none: Int64 { OutcomeTable.Row.none }
+  /// A column of the wrong type, and the key of no row.
+  package static var unreadable: Int64 { none + 1 }
 
   package init() {}
 }
@@ -263,8 +269,8 @@ package struct ListedCells {
   package var boolean: Int64?
   /// The digest of the row without position and names, if the database has checksums.
   package var digest: RowDigest?
-  package var units: Int64?
-  package var kind: Int64?
+  package var units = OutcomeCells.none
+  package var kind = OutcomeCells.none
 
   /// The indices of the name columns in `outcome, position, number, boolean, text, date, data,
   /// units, kind`.

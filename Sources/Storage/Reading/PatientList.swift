@@ -112,7 +112,7 @@ extension CareQuery {
   }
 
   /// Whether records include everything that their outcomes are checked against.
-  private var takesWholeRecords: Bool {
+  var takesWholeRecords: Bool {
     kinds.isSuperset(of: [.task, .outcome, .hold, .carePlan, .namedEvent]) && asKnownAt == nil
       && patients.range == nil && carePlans == CarePlanQuery() && tasks == TaskQuery()
       && outcomes == OutcomeQuery()

@@ -39,20 +39,22 @@ package final class StoreSnapshot<Transactions: SnapshotTransactions>: CohortSou
   private let lock = ConnectionLock()
   /// Whether a single reader reads ahead of its consumer.
   private let readsAhead: Bool
+  private let extent: RecordExtent
 
   /// Creates a snapshot.
   ///
   /// - Parameters:
   ///   - query: The selected parts of the records.
+  ///   - extent: The extent of records to read; that of the query by default.
   ///   - patients: The selected patients.
   ///   - transactions: The transactions of the snapshot.
   ///   - readsAhead: Whether each reader reads ahead of its consumer.
   package init(
-    _ query: CareQuery, of patients: PatientList, _ transactions: Transactions,
-    readsAhead: Bool = false
+    _ query: CareQuery, _ extent: RecordExtent? = nil, of patients: PatientList,
+    _ transactions: Transactions, readsAhead: Bool = false
   ) {
     (self.query, self.patients, self.transactions) = (query, patients, transactions)
-    self.readsAhead = readsAhead
+    (self.readsAhead, self.extent) = (readsAhead, extent ?? query.extent)
   }
 
   package var patientIDs: [String] { patients.ids }
@@ -71,13 +73,21 @@ package final class StoreSnapshot<Transactions: SnapshotTransactions>: CohortSou
   /// Makes a reader without read-ahead.
   fileprivate func ownReader() throws(InputError) -> StoreReader<Transactions> {
     guard patients.ids.count > 1, let own = try transactions.begin() else { return sharedReader() }
-    return StoreReader(patients, query, own, of: transactions)
+    return StoreReader(patients, query, extent, own, of: transactions)
   }
 
   /// Makes a reader on the shared connection, optionally without checks for warnings.
   fileprivate func sharedReader(examining: Bool = true) -> StoreReader<Transactions> {
     StoreReader(
-      patients, query, transactions.shared, of: transactions, lock: lock, examining: examining)
+      patients, query, extent, transactions.shared, of: transactions, lock: lock,
+      examining: examining)
+  }
+}
+
+extension StoreSnapshot: RecordedTimesSource {
+  package var timesOnly: (any CohortSource)? {
+    guard query.takesWholeRecords else { return nil }
+    return StoreSnapshot(query, .times, of: patients, transactions, readsAhead: readsAhead)
   }
 }
 
@@ -85,6 +95,7 @@ package final class StoreSnapshot<Transactions: SnapshotTransactions>: CohortSou
 package struct StoreReader<Transactions: SnapshotTransactions>: CohortReader {
   private let patients: PatientList
   private let query: CareQuery
+  private let extent: RecordExtent
   private var transaction: Transactions.Transaction
   private let transactions: Transactions
   /// The lock that readers of the shared transaction take; `nil` for a transaction of its own.
@@ -95,10 +106,12 @@ package struct StoreReader<Transactions: SnapshotTransactions>: CohortReader {
   fileprivate var ahead: PrefetchedEntries<Transactions>?
 
   fileprivate init(
-    _ patients: PatientList, _ query: CareQuery, _ transaction: Transactions.Transaction,
-    of transactions: Transactions, lock: ConnectionLock? = nil, examining: Bool = true
+    _ patients: PatientList, _ query: CareQuery, _ extent: RecordExtent,
+    _ transaction: Transactions.Transaction, of transactions: Transactions,
+    lock: ConnectionLock? = nil, examining: Bool = true
   ) {
-    (self.patients, self.query, self.transaction) = (patients, query, transaction)
+    (self.patients, self.query, self.extent) = (patients, query, extent)
+    self.transaction = transaction
     (self.transactions, self.lock, examines) = (transactions, lock, examining)
   }
 
@@ -142,7 +155,7 @@ package struct StoreReader<Transactions: SnapshotTransactions>: CohortReader {
   ) throws(InputError) {
     var count = 0
     defer { handed = count }
-    try transaction.read(patients.numbers[places], query.extent) { entry throws(InputError) in
+    try transaction.read(patients.numbers[places], extent) { entry throws(InputError) in
       count += 1
       try body(query.part(of: entry, examining: examines))
     }

@@ -30,6 +30,8 @@ package struct StoredPatient: Sendable {
 
 /// The extent of a record that is read.
 package enum RecordExtent: Int, Comparable, Sendable {
+  /// The versions of the patient, and of outcomes the times alone, without checks.
+  case times
   /// The versions of the patient only.
   case patient
   /// Everything except outcomes.

@@ -22,6 +22,9 @@ package protocol RowColumns {
   /// Decodes the JSON of a column.
   mutating func json<Value: Decodable>(_ type: Value.Type) throws(InputError) -> Value?
 
+  /// Skips the next column if it is null, and returns whether it was.
+  mutating func skipNull() -> Bool
+
   /// The last read column as in error messages: table, row and name.
   var field: String { get }
 }

@@ -43,7 +43,12 @@ extension VersionRow {
   /// Reads all columns.
   package init(_ row: inout some RowColumns, _ terms: StoredTerms) throws(InputError) {
     try self.init(required: &row, terms)
-    for field in Self.fields where !field.access.isRequired { try read(field.access, &row) }
+    let fields = Self.fields.span
+    for index in fields.indices where !fields[index].access.isRequired {
+      // Most columns are null; those that always have a value are read for their error.
+      if fields[index].access.mayBeNull, row.skipNull() { continue }
+      try read(fields[index].access, &row)
+    }
   }
 
   /// Writes all columns.
@@ -119,6 +124,19 @@ extension VersionRow {
         })
     case .notes(let path): try row.bind(self[keyPath: path])
     case .userInfo(let path): try row.bind(json: self[keyPath: path])
+    }
+  }
+}
+
+extension FieldAccess {
+  /// Whether the column is null where the record has no value.
+  fileprivate var mayBeNull: Bool {
+    switch self {
+    case .id, .zone, .begin, .truth: false
+    case .choice(let choice): !choice.isAlwaysThere
+    case .text, .date, .moment, .instant, .wait, .texts, .labelled, .address, .drug, .notes,
+      .userInfo:
+      true
     }
   }
 }
