@@ -11,8 +11,8 @@ import Testing
     func name(_ number: Int64) -> String? { nil }
   }
 
-  /// All keys around the slots of the cache, most of which are empty.
-  private static let numbers = Array(Int64(-130)...130) + [.min, .min + 1, .max - 1, .max]
+  /// All keys around the slots of the cache, most of which are empty; the smallest number means no key.
+  private static let numbers = Array(Int64(-130)...130) + [.min + 1, .min + 2, .max - 1, .max]
 
   /// Returns a row for each cell, and the positions of invalid rows.
   private func gather(

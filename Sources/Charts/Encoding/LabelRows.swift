@@ -43,12 +43,13 @@ struct LabelRows {
       return label.isEnd ? (label, place - length, place) : (label, place, place + length)
     }
     var ends: [Double] = []
-    for var (label, start, end) in boxes.sorted(by: { $0.start < $1.start })
-    where !labels.contains(where: { $0.text == label.text }) {
-      label.row = ends.firstIndex { $0 <= start } ?? ends.count
-      if label.row == ends.count { ends.append(0) }
-      ends[label.row] = end + 8
-      labels.append(label)
+    for box in boxes.sorted(by: { $0.start < $1.start })
+    where !labels.contains(where: { $0.text == box.label.text }) {
+      let row = ends.firstIndex { $0 <= box.start } ?? ends.count
+      if row == ends.count { ends.append(0) }
+      ends[row] = box.end + 8
+      labels.append(box.label)
+      labels[labels.count - 1].row = row
     }
     count = ends.count
   }
