@@ -57,7 +57,7 @@ import Testing
     let chart = try chart("flexible", .bars, "relief")
     #expect(chart.series.map(\.name) == ["Used"])
     #expect(chart.series[0].points.reduce(0) { $0 + ($1.y ?? 0) } == 263)
-    #expect(chart.summary == "53 weeks, used 263 times.")
+    #expect(chart.summary == "26 weeks, used 263 times.")
     #expect(try self.chart("flexible", .bars, "yoga").series.map(\.name) == ["Due", "Done"])
   }
 

@@ -86,14 +86,13 @@ import Testing
     let layout = try #require(object(chart.plotly())["layout"] as? [String: Any])
     let shapes = try #require(layout["shapes"] as? [[String: Any]])
     #expect(shapes.count == 3)
-    #expect(
-      shapes.compactMap { ($0["label"] as? [String: Any])?["text"] as? String } == ["hold"])
     let labels = try #require(layout["annotations"] as? [[String: Any]])
-    #expect(labels.map { $0["text"] as? String } == ["limit", "&lt;clock&gt;", "change"])
-    #expect(labels.map { $0["yshift"] as? Int } == [nil, 12, 0])
-    #expect(labels[0]["y"] as? Int == 1 && labels[1]["x"] as? String == "2025-01-08")
+    #expect(labels.map { $0["text"] as? String } == ["hold", "change", "&lt;clock&gt;", "limit"])
+    #expect(labels.map { $0["yshift"] as? Int } == [0, 12, 24, nil])
+    #expect(labels[2]["x"] as? String == "2025-01-08" && labels[3]["y"] as? Int == 1)
     let marks = try #require(series(chart).last)
-    for (name, text) in [("markArea", "hold"), ("markLine", "limit"), ("markPoint", "change")] {
+    #expect(marks["markArea"] != nil)
+    for (name, text) in [("markPoint", "hold"), ("markLine", "limit"), ("markPoint", "change")] {
       let data = try JSONSerialization.data(withJSONObject: try #require(marks[name]))
       #expect(String(decoding: data, as: UTF8.self).contains(text))
     }
