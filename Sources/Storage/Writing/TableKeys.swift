@@ -47,13 +47,10 @@ package struct TableKeys<Key> {
 }
 
 extension TableKeys {
-  /// The single number of an outcome, with the keys of its units and kind.
-  package typealias Number = (amount: Double?, units: Key?, kind: Key?)
-
-  /// Returns the single value of an outcome if it is a finite number.
+  /// Returns the single value of an outcome if it is a finite number, with the keys of its units and kind.
   package mutating func number(
     at position: Int, of table: OutcomeTable, _ find: (String) throws(InputError) -> Key
-  ) throws(InputError) -> Number {
+  ) throws(InputError) -> (amount: Double?, units: Key?, kind: Key?) {
     let row = table.rows[position]
     if row.marks.contains(.number) {
       let units = row.units < 0 ? nil : try name(Int32(row.units), of: table, find)
