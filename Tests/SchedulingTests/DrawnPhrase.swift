@@ -54,13 +54,16 @@ private struct Frequency {
   var days = 1
 
   init(_ random: inout SplitMix64) {
-    switch Int.random(in: 0..<7, using: &random) {
+    switch Int.random(in: 0..<8, using: &random) {
     case 0: self.init(dosesADay: Int.random(in: 1...4, using: &random))
     case 1: self.init(everyHours: random.pick([4, 6, 8, 12, 24, 36]))
     case 2: self.init(everyDays: Int.random(in: 2...6, using: &random))
     case 3: self.init(weekdays: random.pick(Frequency.weekdaySets))
     case 4: self = random.pick(Frequency.namedTimes)
     case 5: self.init(pattern: Int.random(in: 1...7, using: &random))
+    case 6:
+      self.init(
+        on: Int.random(in: 2...9, using: &random), off: Int.random(in: 1...9, using: &random))
     default: self = random.pick(Frequency.namedHours)
     }
   }
@@ -99,6 +102,14 @@ private struct Frequency {
       $0.isMultiple(of: count) ? [.midnight] : []
     }
     days = count
+  }
+
+  private init(on: Int, off: Int) {
+    let words = [
+      "\(on) days on, \(off) days off", "\(on) days on \(off) off",
+      "daily for \(on) days every \(on + off) days", "days 1-\(on) q\(on + off)d",
+    ]
+    self.init(words: words) { $0 % (on + off) < on ? [.midnight] : [] }
   }
 
   /// The days from Monday to the start of the schedule.

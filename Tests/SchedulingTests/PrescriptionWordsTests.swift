@@ -176,7 +176,6 @@ import Testing
         "20 mg daily for 5 days; 10 mg daily for 5 days; 5 mg daily for 5 days",
         ["20 mg daily for 5 days, then 10 mg daily for 5 days, then 5 mg daily for 5 days"]
       ),
-      ("Mon 8am, Wed 8am", ["Mon 8am; Wed 8am"]),
       ("2 bid", ["2 tablets bid", "2 doses bid"]),
       ("take 2,5 mg bid", ["take 2.5 mg bid"]),
       ("2 x 500 mg daily", ["1000 mg daily"]),

@@ -88,6 +88,7 @@ extension PlanParser {
   /// element of the phase before, is not `nil`, its frequency is the default.
   private mutating func elements(behind phase: PlanDraft?) throws(InputError) -> [PlanDraft] {
     var drafts: [PlanDraft] = []
+    let isChange = reader.word(ahead: -1) == "to"
     repeat {
       if let other = try otherDose() {
         drafts.append(draft)
@@ -97,12 +98,13 @@ extension PlanParser {
       }
     } while !reader.isAtEnd && !reader.isNext(sign: ";") && !takesJoint() && !takesPhase()
     drafts.append(draft)
-    if let phase { drafts[0].takeFrequency(of: phase) }
+    if let phase { drafts[0].takeFrequency(of: phase, isChange: isChange) }
     if !PlanDraft.takePhases(&drafts) {
       try checkTimes(of: drafts)
       if drafts.count > 1 { try PlanDraft.share(&drafts) }
     }
     for place in drafts.indices { try drafts[place].complete(unsaidFrequency) }
+    guard draft.steps == nil else { return try drafts[0].ofEachStep() }
     return drafts.flatMap(\.ofEachRange)
   }
 
@@ -114,7 +116,9 @@ extension PlanParser {
     guard !draft.hasTimes, !haveDays, let other = others.last?.said[\PlanDraft.targets] else {
       return
     }
-    throw draft.conflict(draft.said[\PlanDraft.targets] ?? "", with: other)
+    let words = draft.said[\PlanDraft.targets] ?? ""
+    throw draft.conflict(words, with: other)
+      .suggesting(draft.hasDays ? ["except \(words)", "; \(words)"] : [])
   }
 }
 
@@ -135,19 +139,30 @@ extension PlanParser {
   private func refuseRest(_ drafts: [PlanDraft]) throws(InputError) {
     guard let rest = match(PlanParser.rest) else { return }
     let on = drafts.last?.lasting?.length ?? "21 days"
-    let cure = "say \(on) on, \(rest.length.length) off, in place of both"
+    let isDaily = drafts.last?.rule.frequency == .daily
+    let cure =
+      isDaily
+      ? "say \(on) on, \(rest.length.length) off, in place of both"
+      : "number the days of a cycle, as in on days 1, 8 and 15 of a 28 day cycle"
     throw InputError(.notUnderstood(word: "then \(rest.words)", after: "", cure: cure))
   }
 
   /// Starts another dose of the sentence, with its own times or on some of its days.
   private mutating func otherDose() throws(InputError) -> PlanDraft? {
-    guard draft.targets != nil else { return nil }
     let main = draft
-    if main.hasTimes || main.hasDays || main.lasting != nil, take(PlanParser.nextDose) {
-      try refuseHour()
-      let dose = try dose()
-      return dose
+    guard main.targets != nil else {
+      guard main.hasDays, main.hasNamedTimes, take(PlanParser.nextDays) else { return nil }
+      begin()
+      defer { draft = main }
+      return draft
     }
+    if main.hasTimes || main.hasDays || main.lasting != nil,
+      take(PlanParser.nextDose) || main.hasNamedTimes && take(PlanParser.nextTimedDose)
+    {
+      try refuseHour()
+      return try dose()
+    }
+    if main.head != nil, take(PlanParser.nextDayDose) { return try dose() }
     return take(PlanParser.exceptedDose) ? try exceptedDose() : nil
   }
 
@@ -189,7 +204,7 @@ extension PlanParser {
 extension PlanParser {
   /// Parses one clause of an element.
   private mutating func clause() throws(InputError) {
-    _ = reader.separator()
+    _ = reader.separator() || reader.accept(sign: "-")
     if try takesRule(of: PlanGrammar.rules) { return }
     guard !isAside, !hasGoneFurther, reader.accept(sign: "(") else { throw refused() }
     isAside = true
@@ -251,14 +266,21 @@ extension PlanParser {
 extension PlanParser {
   private static let nothing = TokenPattern("nothing $")
   private static let signature = TokenPattern("sig [:]")
-  private static let then = TokenPattern("then|thereafter | followed by")
+  private static let then = TokenPattern(
+    "(then|thereafter !($ | ,|;) | followed by) [<change>] | <change>")
   private static let stop = TokenPattern("stop $")
-  private static let joint = TokenPattern("[,] [and] &(then|thereafter | followed by)")
+  private static let joint = TokenPattern(
+    "[,] [and] !<steps> &(then|thereafter !($ | ,|;) | followed by | <change>)")
   private static let phase = TokenPattern("&([from] <dayRanges> (: !$ | [,|-] &<amount>))")
   private static let nextPhase = TokenPattern(
     "<and> &([from] <dayRanges> (: !$ | [,|-] &<amount>))")
-  private static let rest = TokenPattern("<length> off|rest|break")
+  private static let rest = TokenPattern("<length> off|rest|break | off [for] <length>")
   private static let nextDose = TokenPattern("<and> &<amount>")
+  private static let nextTimedDose = TokenPattern(
+    "!<distance> &(<amount> (<namedTime> | at <time>))")
+  private static let nextDayDose = TokenPattern("<and> &(<amount> [on] <weekday>)")
+  private static let nextDays = TokenPattern(
+    "<and> &([on|every|each] &<weekday> <weekdays> [at] <time>)")
   private static let exceptedDose = TokenPattern("<separator> except|but &<amount>")
   private static let onWeekdays = TokenPattern("[on] &<weekday> <weekdays>")
   private static let endOfAside = TokenPattern("}|; | $")

@@ -127,7 +127,7 @@ struct PlanSuggestions {
     else {
       return []
     }
-    return [Spelling.nearest(to: word, in: Vocabulary.all)].compactMap { $0 }.compactMap {
+    return [Vocabulary.correction(of: word)].compactMap(\.self).compactMap {
       replacing(word, with: $0)
     }
   }

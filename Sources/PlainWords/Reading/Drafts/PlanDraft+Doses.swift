@@ -8,8 +8,10 @@ extension PlanDraft {
     times != nil || dayMinutes != nil || mealOffset != nil || !usualTimes.isEmpty
   }
 
-  /// Whether days of the week are named.
-  var hasDays: Bool { otherDays != nil || head != nil && !rule.weekdays.isEmpty }
+  /// Whether days of the week, or numbered days, are named.
+  var hasDays: Bool {
+    otherDays != nil || dayRanges != nil || head != nil && !rule.weekdays.isEmpty
+  }
 
   /// Whether times of day are named.
   var hasNamedTimes: Bool { times != nil || dayMinutes != nil || mealOffset != nil }
@@ -84,9 +86,12 @@ extension PlanDraft {
     (targets, openAmount) = (last.targets, last.openAmount)
   }
 
-  /// Inherits the frequency of the previous phase if it has only an amount and a length.
-  mutating func takeFrequency(of phase: PlanDraft) {
-    guard targets != nil, lasting != nil, head == nil, asNeeded == nil, !hasTimes else { return }
+  /// Inherits the frequency of the previous phase if it has only an amount and a length, or after `increase to`
+  /// only an amount.
+  mutating func takeFrequency(of phase: PlanDraft, isChange: Bool = false) {
+    guard targets != nil, lasting != nil || isLater || isChange, head == nil, asNeeded == nil,
+      !hasTimes
+    else { return }
     switch phase.head {
     case .rule? where phase.rule.frequency.seconds >= 86_400: break
     case nil where phase.hasTimes: break
@@ -106,10 +111,14 @@ extension PlanDraft {
       phases[place].takeFrequency(of: phases[place - 1])
       phases[place].sentence = place
     }
-    guard zip(phases, phases.dropFirst()).allSatisfy({ $0.isPhase(beside: $1) }) else {
-      return false
+    let areLater = zip(phases, phases.dropFirst()).allSatisfy {
+      $0.isPhase(beside: $1) || $0.lasting != nil && $1.isLater
     }
-    for place in phases.indices.dropFirst() { phases[place].isLater = true }
+    guard areLater else { return false }
+    for place in phases.indices.dropFirst() {
+      phases[place].isLater = true
+      if phases[place].notes.isEmpty { phases[place].notes = phases[0].notes }
+    }
     drafts = phases
     return true
   }
@@ -139,6 +148,54 @@ extension PlanDraft {
     return isSameTime && targets != other.targets
       && targets?.map { $0.units.map(Units.singular) }
         == other.targets?.map { $0.units.map(Units.singular) }
+  }
+
+  /// `reduce by 5 mg every week until off`, `increase by 25 mg weekly to 100 mg`.
+  mutating func setSteps(_ match: RuleMatch) throws(InputError) {
+    guard let step = match.amounts[0].target.number, let first = targets?.first?.number,
+      targets?.count == 1
+    else {
+      throw match.refused(
+        "say from which amount, as in 40 mg daily, reduce by 5 mg every week until off")
+    }
+    let units = (targets ?? []) + match.amounts.map(\.target)
+    guard Set(units.map { $0.units.map(Units.singular) }).count == 1 else {
+      throw match.refused("use one unit for all amounts")
+    }
+    let isUp = match.tokens.contains {
+      $0.kind.word?.hasPrefix("increas") == true || $0.kind == .word("up")
+    }
+    guard let goal = match.mark != nil ? 0 : match.amounts.dropFirst().first?.target.number else {
+      let phrases = isUp ? [] : ["\(match.words) until off"]
+      throw InputError.ambiguous(
+        match.words,
+        say: phrases + [
+          "\(match.words) to \((isUp ? first + step : step).words) \(units[0].units ?? "")"
+        ])
+    }
+    steps = (isUp ? step : -step, match.length, goal)
+    said[\PlanDraft.steps] = match.words
+  }
+
+  /// One draft per amount, each after the one before; the last has no end.
+  func ofEachStep() throws(InputError) -> [PlanDraft] {
+    guard let steps, let target = targets?.first, let first = target.number else { return [self] }
+    let count = ((steps.goal - first) / steps.by * 1e6).rounded() / 1e6
+    guard 1...100 ~= count, count == count.rounded() else {
+      throw InputError(
+        .outOfRange(
+          text: said[\PlanDraft.steps] ?? "", rule: "reach the last amount in 1 to 100 whole steps")
+      )
+    }
+    let amounts = (0...Int(count)).map { ((first + Double($0) * steps.by) * 1e6).rounded() / 1e6 }
+    return amounts.filter { $0 > 0 }.enumerated().map { place, amount in
+      var draft = of(place, isLater: place > 0 || isLater)
+      draft.targets = [
+        ScheduleElement.Target(.atLeast(.number(amount)), units: target.units, kind: target.kind)
+      ]
+      draft.lasting = place == 0 ? lasting ?? steps.every : place < Int(count) ? steps.every : nil
+      return draft
+    }
   }
 
   private mutating func takeDays(of other: PlanDraft) {
@@ -184,6 +241,25 @@ extension PlanDraft {
 }
 
 extension PlanDraft {
+  /// `20 mg daily in 2 divided doses`.
+  mutating func divide(_ match: RuleMatch) throws(InputError) {
+    let isOfDay =
+      takeRate() || isAmountOfDay || headWords == "daily" && rule == RecurrenceRule(.daily)
+    guard isOfDay, !hasTimes, let target = targets?.first,
+      case .atLeast(.number(let amount)) = target.condition,
+      let times = CivilTime.usual(match.number)
+    else { throw match.refused("say how much a day, as in 20 mg daily in 2 divided doses") }
+    let each = amount / Double(match.number)
+    guard (each * 1000).rounded() == each * 1000 else {
+      throw match.outOfRange("divide the amount evenly")
+    }
+    if head == nil { try setHead(.rule, "daily", every: .daily) }
+    let part = ScheduleElement.Target(
+      .atLeast(.number(each)),
+      units: each == 1 ? target.units.map(Units.singular) : target.units, kind: target.kind)
+    (targets, usualTimes, isAmountOfDay) = ([part], times, false)
+  }
+
   /// Removes the suffix `/day` from a unit such as `mg/day`; returns `false` if there is none.
   private mutating func takeRate() -> Bool {
     guard let only = targets?.first, targets?.count == 1, let units = only.units,

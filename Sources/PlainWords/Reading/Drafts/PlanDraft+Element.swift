@@ -15,8 +15,10 @@ extension PlanDraft {
         : "say how long the phase before it lasts, as in for 3 days"
       throw InputError(.notUnderstood(word: "then", after: "", cure: cure))
     }
-    if phase.count == 1, case .once = phase[phase.startIndex].recurrence,
-      let next = beginning(after: phase[phase.startIndex])
+    let dosesAlone = phase.filter { if case .once = $0.recurrence { true } else { false } }
+    if dosesAlone.count == phase.count,
+      let dose = phase.max(by: { $0.start.civil(in: .utc) < $1.start.civil(in: .utc) }),
+      let next = beginning(after: dose)
     {
       return anchor = next
     }
@@ -234,7 +236,7 @@ extension PlanDraft {
   private func end(after length: ISODuration, from start: LocalOrInstant) throws(InputError)
     -> LocalOrInstant
   {
-    guard length.seconds == 0 || isBelowDay else {
+    guard length.seconds % 86_400 == 0 || isBelowDay else {
       throw InputError(
         .outOfRange(
           text: said[\PlanDraft.lasting] ?? "for", rule: "be days, weeks, months or years"))

@@ -18,12 +18,6 @@ extension PlanDraft {
     try setEvery(match.interval, match.unit, match)
   }
 
-  /// `8-hourly`.
-  mutating func setHourly(_ match: RuleMatch) throws(InputError) {
-    guard match.number > 0 else { throw match.timesOrEvery }
-    try setEvery(match.number, .hourly, match)
-  }
-
   /// `every other night`, `every 3rd morning`.
   mutating func setEveryPart(_ match: RuleMatch) throws(InputError) {
     let interval = match.number == 0 ? 2 : match.number
@@ -56,6 +50,21 @@ extension PlanDraft {
     try setHead(.quota(quota), match.words)
   }
 
+  /// `5 days a week`, also after `daily`.
+  mutating func setDaysOfPeriod(_ match: RuleMatch) throws(InputError) {
+    let isDaily =
+      if case .rule? = head { rule == RecurrenceRule(.daily) && usualTimes.count < 2 } else {
+        false
+      }
+    guard match.number > 0, match.length.isOfDays, match.number <= match.length.leastDays else {
+      throw match.outOfRange("be some days of whole weeks, months or years")
+    }
+    if isDaily { (head, usualTimes) = (nil, []) }
+    if ISODuration(days: match.number) == match.length { return try setEvery(1, .daily, match) }
+    try setHead(
+      .quota(Quota(match.number, per: match.length, isRolling: match.isRolling)), match.words)
+  }
+
   /// `10 times in total`.
   mutating func setCount(_ match: RuleMatch) throws(InputError) {
     openTimes = match.openTimes ?? openTimes
@@ -75,6 +84,21 @@ extension PlanDraft {
         match.words, after: match.before, say: ["\(times) daily", "\(times) in total"])
     }
     try setCount(match)
+  }
+
+  /// `weekly x 8`, which counts weeks and doses alike; an error where these differ, as in `bid x 10`.
+  mutating func setBareCount(_ match: RuleMatch) throws(InputError) {
+    let isRule = if case .rule? = head { true } else { false }
+    guard isRule, rule.interval == 1, rule.weekdays.count < 2, rule.daysOfTheMonth.count < 2,
+      usualTimes.count < 2,
+      (times ?? []).count < 2, (dayMinutes ?? []).count < 2, mealOffset == nil,
+      let length = ISODuration(match.number, rule.frequency), length.isOfDays
+    else {
+      if head == nil, match.number == 1 { return try set(\.count, to: 1, match.words) }
+      let length = ISODuration(match.number, isRule ? rule.frequency : .daily)?.length ?? "7 days"
+      throw .ambiguous(match.words, say: ["x \(match.number) doses", "for \(length)"])
+    }
+    try set(\.lasting, to: length, match.words)
   }
 
   /// Parses `daily twice` and `weekly once` as `twice daily` and `once a week`.
@@ -107,7 +131,9 @@ extension PlanDraft {
     guard let amount = targets?.first?.number, let units = targets?.first?.units else { return }
     let quota = Quota(1, per: match.length)
     if amount == 1, Units.isOfDoses(units) { return try setHead(.quota(quota), match.words) }
-    let isCounted = Units.isOfDoses(units) && units.hasSuffix("s") && amount == amount.rounded()
+    let isCounted =
+      (Units.isOfDoses(units) || units == "sessions") && units.hasSuffix("s")
+      && amount == amount.rounded()
     let each =
       isCounted ? ["1 \(units.dropLast()) \(amount.words) times \(quota.wordsOfPeriod)"] : []
     throw .ambiguous(
@@ -135,11 +161,21 @@ extension PlanDraft {
 
   /// `21 days on, 7 days off`.
   mutating func setCycle(_ match: RuleMatch) throws(InputError) {
-    for period in [match.length, match.other] where period.months > 0 || period.seconds > 0 {
+    var other = match.other
+    if other.isZero {
+      // "3 weeks on, 1 off"
+      let isOfWeeks = match.tokens.contains { $0.kind.word?.hasPrefix("w") == true }
+      other = ISODuration(days: match.number * (isOfWeeks ? 7 : 1))
+    }
+    for period in [match.length, other] where period.months > 0 || period.seconds > 0 {
       throw match.outOfRange("be whole days or weeks")
     }
-    try setHead(.cycle(on: match.length.days, off: match.other.days), match.words)
+    try setHead(.cycle(on: match.length.days, off: other.days), match.words)
   }
+}
+
+extension ISODuration {
+  fileprivate var leastDays: Int { days + 28 * months }
 }
 
 extension CivilTime {

@@ -6,6 +6,19 @@ extension PlanDraft {
   /// The upper bound of ranges without an end, as in `week 3 onwards`.
   static let noLastDay = 50_000
 
+  /// `for 14 days every 28 days`; a longer course is a duration, as in `for 10 days every 2 days`.
+  mutating func setCourse(_ match: RuleMatch) throws(InputError) {
+    let (on, all) = (match.length, match.number * match.count)
+    guard on.months == 0, on.days < all else {
+      guard on != ISODuration(days: all) else {
+        throw match.outOfRange("leave days off in each cycle")
+      }
+      try setEvery(match.number, match.count == 7 ? .weekly : .daily, match)
+      return try set(\.lasting, to: on, match.words)
+    }
+    try setHead(.cycle(on: on.days, off: all - on.days), match.words)
+  }
+
   /// `days 1-21 of a 28 day cycle`, `days 1-14 every 21 days`.
   mutating func setNumberedCycle(_ match: RuleMatch) throws(InputError) {
     let (ranges, length) = (match.ranges, match.number * match.count)
@@ -61,6 +74,16 @@ extension PlanDraft {
 extension PlanDraft {
   /// Whether the draft has neither an amount nor a frequency.
   var isUnsaid: Bool { head == nil && targets == nil }
+
+  /// Whether a length of time may be the amount of an activity, as in `walk for 30 minutes daily`.
+  var takesEffort: Bool {
+    targets == nil
+      && notes.contains { note in
+        note.lowercased().split(separator: " ").contains {
+          Units.activities.contains(String($0)) || ["do", "hold", "wear"].contains($0)
+        }
+      }
+  }
 
   /// `take`, `by mouth`, `metformin`.
   mutating func addNote(_ note: String, _ match: RuleMatch) throws(InputError) {

@@ -13,7 +13,8 @@ extension PlanDraft {
     guard let head else { return }
     if caps != .none {
       guard case .asNeeded = head else {
-        throw conflict(said[\PlanDraft.caps.maximum] ?? said[\PlanDraft.caps.minGap] ?? "at most")
+        let words = said[\PlanDraft.caps.maximum] ?? said[\PlanDraft.caps.minGap] ?? "at most"
+        throw conflict(words).suggesting(["as needed, \(words)"])
       }
     }
     guard case .rule = head else { return try settleOthers() }

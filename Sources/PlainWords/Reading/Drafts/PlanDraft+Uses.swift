@@ -6,6 +6,7 @@ extension PlanDraft {
   /// Resolves as-needed use, open amounts and intervals, and times named by events of the day.
   mutating func settleUse() throws(InputError) {
     try checkRate()
+    try checkSessions()
     try checkLength()
     try settleDay()
     try settleRanges()
@@ -49,6 +50,26 @@ extension PlanDraft {
       .notUnderstood(
         word: said[\PlanDraft.targets] ?? "", after: "",
         cure: "say how much each of the \(doses) doses is, and not how much a day"))
+  }
+
+  /// Rejects `10 sessions, twice a week`, whose sessions may be those of each time or all of them.
+  private func checkSessions() throws(InputError) {
+    guard let target = targets?.first, let units = target.units, units.hasPrefix("session"),
+      case .atLeast(.number(let number)) = target.condition, number > 1, number < PlanToken.tooGreat
+    else { return }
+    var all: String? = English.times(Int(number)) + " in total"
+    switch head {
+    case .quota(let quota)?:
+      let periods = Int(number) / quota.count
+      let (months, days) = (periods * quota.per.months, periods * quota.per.days)
+      let isWhole = Int(number).isMultiple(of: quota.count)
+      all = isWhole ? "for \(ISODuration(months: months, days: days).length)" : nil
+    case .rule? where rule.frequency != .daily && !isBelowDay: break
+    default: return
+    }
+    throw .ambiguous(
+      said[\PlanDraft.targets] ?? "",
+      say: (all.map { ["1 session \($0)"] } ?? []) + ["exactly \(number.words) \(units)"])
   }
 
   /// Rejects a duration that ends before the second dose is due, such as `every 21 days for 14

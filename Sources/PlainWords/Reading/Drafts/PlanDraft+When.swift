@@ -16,6 +16,20 @@ extension PlanDraft {
     areTimesOfUTC = match.isUTC
   }
 
+  /// `at 7 in the morning`, `7 o'clock at night`, and `at 7` after a part of the day.
+  mutating func setHour(_ match: RuleMatch) throws(InputError) {
+    if let minute = match.minutes.first {
+      guard dayMinutes == nil else {
+        throw conflict(match.words, with: said[\PlanDraft.dayMinutes])
+      }
+      dayMinutes = [minute]
+      said[\PlanDraft.dayMinutes] = match.words
+    }
+    var match = match
+    match.times = [CivilTime(hour: match.number) ?? .midnight]
+    try setTimes(match)
+  }
+
   /// The words that make the half of the day of a time explicit.
   private static let sureHalves: Set<PlanToken.Kind> = [
     .word("am"), .word("pm"), .word("noon"), .word("midnight"),
@@ -39,6 +53,14 @@ extension PlanDraft {
 
   /// `with breakfast`, `in the morning and at bedtime`.
   mutating func addNamedTimes(_ match: RuleMatch) throws(InputError) {
+    // "nightly at bedtime"
+    if dayMinutes == match.minutes, match.minutes.count == 1 { return }
+    let isMore = match.isJoined && !usualTimes.isEmpty && dayMinutes == nil && times == nil
+    if isMore, mealOffset == nil || usualTimes.count == 3 {
+      // "bid and at bedtime"
+      usualTimes += match.minutes.map { CivilTime(secondOfDay: $0 * 60) }
+      if mealOffset == nil { return }
+    }
     try match.checkJoined(with: hasNamedTimes)
     dayMinutes = (dayMinutes ?? []) + match.minutes
     said[\PlanDraft.dayMinutes] = match.words
@@ -92,6 +114,8 @@ extension PlanDraft {
     switch head {
     case .rule? where mayRestrict && rule == RecurrenceRule(.daily) && headWords == "daily":
       rule.frequency = .weekly
+    case .rule?
+    where weekdays.count == 1 && !match.isBehindSeparator && rule == RecurrenceRule(.weekly): break
     case .quota(let quota)?
     where mayRestrict && quota.per == ISODuration(days: 7) && quota.count == weekdays.count:
       return try setWeekdays(match)
@@ -158,6 +182,7 @@ extension PlanDraft {
 
   /// `except Sundays`.
   mutating func removeWeekdays(_ match: RuleMatch) throws(InputError) {
+    if head == nil, dayMinutes != nil || times != nil { try setHead(.rule, "every day") }
     guard remove(match.weekdays) else { throw conflict(match.words) }
   }
 

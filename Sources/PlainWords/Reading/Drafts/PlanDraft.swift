@@ -93,6 +93,8 @@ struct PlanDraft {
   var sharesTimes = false
   /// The targets of each occurrence.
   var targets: [ScheduleElement.Target]?
+  /// The changes of the amount from phase to phase, as in `reduce by 5 mg every week until off`.
+  var steps: (by: Double, every: ISODuration, goal: Double)?
   /// The words for the days that no other element names.
   var otherDays: String?
   var weekStart: Weekday?

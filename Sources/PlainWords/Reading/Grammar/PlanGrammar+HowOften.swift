@@ -13,7 +13,7 @@ extension PlanGrammar {
       $1.multipleOfAmount
     },
     Rule(
-      "once &(every|each !day | <namedTime> | fortnightly|alternate|weekdays|weekends | !<dosesPerDay> <quaque>|<daysBetween> | [on] <pluralWeekday>)",
+      "once &(every|each !day | <namedTime> | alternate|weekdays|weekends | !<dosesPerDay> <quaque>|<daysBetween> | [on] <pluralWeekday>)",
       like: "once on Mondays"
     ) { _, _ in },
     Rule("[as] [a|one] single <dose>", like: "500 mg as a single dose") {
@@ -27,6 +27,7 @@ extension PlanGrammar {
       "<times> ~ (<adverbLength> | <period>)", like: "3 times a week",
       expects: "expected a unit, as in a week"
     ) { try $0.setRate($1) },
+    Rule("<number> day|days <period>", like: "5 days a week") { try $0.setDaysOfPeriod($1) },
     Rule("<times> in total|all", like: "10 times in total") { try $0.setCount($1) },
     Rule("<times> !a|per|each|every", like: "10 times") { try $0.setCountAlone($1) },
   ]
@@ -40,7 +41,8 @@ extension PlanGrammar {
         or: ["of every month"]
       ) { try $0.setDays($1) },
       Rule(
-        "&<number> <length> on ~ <separator> <otherLength> off", like: "21 days on, 7 days off",
+        "&<number> <length> on ~ <separator> (<otherLength> | <number>) off",
+        like: "21 days on, 7 days off",
         expects: "expected the days off, as in 21 days on, 7 days off"
       ) { try $0.setCycle($1) },
     ]
@@ -76,28 +78,24 @@ extension PlanGrammar {
     ) { try $0.setDays($1) },
     Rule("<everyWeekday>", like: "Mon, Wed, Fri") { try $0.setWeekdayHead($1) },
     Rule(
-      "every|each <ordinal> <partOfDay> | [every|each] alternate <partOfDay> | every|each other <partOfDay>",
-      like: "every other night"
+      "every|each <ordinal> <partOfDay> | <everyOther> <partOfDay>", like: "every other night"
     ) { try $0.setEveryPart($1) },
-    Rule("every|each other &<weekdayName> <weekdays>", like: "every other Monday") {
+    Rule(
+      "<everyOther> &(<weekdayName> | weekend|weekends) <weekdays>", like: "every other Monday"
+    ) {
       try $0.setEvery(2, .weekly, $1)
       $0.rule.weekdays = $1.weekdays.matches
     },
-    Rule("every|each fortnight | fortnightly", like: "fortnightly") {
-      try $0.setEvery(2, .weekly, $1)
-    },
-    Rule("[every|each|on] alternate day|days", like: "alternate days") {
-      try $0.setEvery(2, .daily, $1)
-    },
+    Rule("[on] &alternate <interval> <span>", like: "alternate days") { try $0.setInterval($1) },
     Rule(
       "every|each &(<interval> <unit> <and> <number> <unit>) <length>",
       like: "every 1 day and 12 hours"
     ) { try $0.setHead(.every($1.length), $1.words) },
     Rule(
-      "every|each ~ <intervals> <unit>", like: "every 2 days",
+      "every|each ~ <intervals> <span>", like: "every 2 days",
       expects: "expected a unit or a day, as in every 2 days or every Monday"
     ) { try $0.setInterval($1) },
-    Rule("<adverb>", like: "daily") { try $0.setEvery(1, $1.unit, $1) },
+    Rule("<adverb>", like: "daily") { try $0.setInterval($1) },
   ]
 
   private static let abbreviations: [Rule] = [
@@ -108,12 +106,18 @@ extension PlanGrammar {
       $0.isAmountOfDay = true
       try $0.setEvery(1, .daily, $1)
     },
+    Rule(
+      "[divided] in|into <number> [equal] [divided] doses", like: "20 mg daily in 2 divided doses",
+      when: { $0.targets?.count == 1 }
+    ) { try $0.divide($1) },
     Rule("!(in any) <period>", like: "1 tablet a week", when: \.asksOneAmount) {
       try $0.setAmountOfPeriod($1)
     },
     Rule("<pattern> [<unitOfAmount>]", like: "1-0-1") { try $0.setPattern($1) },
     Rule("<quaque>", like: "q8h") { try $0.setInterval($1) },
-    Rule("<number> [-] hourly|hrly", like: "8-hourly") { try $0.setHourly($1) },
+    Rule("[every] &<number> <intervals> [-] &hourly|hrly <adverb>", like: "8-hourly") {
+      try $0.setInterval($1)
+    },
     Rule(rejecting: "!<amount> <number> [-] <adverb>") { $1.timesOrEvery },
   ]
 }

@@ -4,10 +4,8 @@ import Scheduling
 extension PlanGrammar {
   /// `within 1 hour`, `from 30 minutes before to 2 hours after`, `between 07:00 and 09:00`.
   static let windows: [Rule] = [
-    Rule("<hourRange>", like: "every 2 hours from 8 am to 8 pm", when: \.isBelowDay) {
-      try $0.set(\.timeRanges, to: $1.timeRanges, $1.words)
-    },
     Rule("<timeRange>+", like: "between 07:00 and 09:00") {
+      try $1.refuseAmounts(beside: $0)
       try $0.set(\.timeRanges, to: $1.timeRanges, $1.words)
     },
     Rule(
@@ -25,6 +23,9 @@ extension PlanGrammar {
 
   /// `at 08:00 and 20:00`, `in the morning`, `with meals`, `all day`.
   static let times: [Rule] = [
+    Rule(rejecting: "[every] day and night") {
+      .ambiguous($1.words, say: ["in the morning and at night", "every 12 hours"])
+    },
     Rule("all day", like: "all day") { try $0.set(\.allDay, to: true, $1.words) },
     Rule("at any time", like: "twice a day at any time") {
       try $0.set(\.atAnyTime, to: $1.words, $1.words)
@@ -39,6 +40,16 @@ extension PlanGrammar {
       try $1.refuseAmounts(beside: $0)
       try $0.setTimes($1)
     },
+    Rule(
+      "at <bareHour> [o'clock] <namedTime> | <bareHour> o'clock <namedTime>",
+      like: "at 7 in the morning"
+    ) {
+      try $0.setHour($1)
+    },
+    Rule("at <bareHour> [o'clock]", like: "every evening at 6", when: { $0.dayMinutes?.count == 1 })
+    {
+      try $0.setHour($1)
+    },
     Rule(rejecting: "at <bareHour>") { $1.eitherHalf },
   ]
 
@@ -51,6 +62,14 @@ extension PlanGrammar {
       "<from> ~ <moment> <mark> [to|- <lastDay>|<last>]", like: "from 4 January 2024",
       expects: expectsDate
     ) { try $0.setFrom($1) },
+    Rule(
+      "until|till [the|all] [course] [is|are] finished|gone|taken|completed",
+      like: "for 10 days until finished",
+      when: { $0.lasting != nil || $0.count != nil }
+    ) { $0.notes.append($1.words) },
+    Rule(rejecting: "until|till [the|all] [course] [is|are] finished|gone|taken|completed") {
+      $1.refused("say for how long, as in for 10 days").suggesting(["for 7 days", "for 10 days"])
+    },
     Rule("until|till|through ~ <lastDay>|<last>", like: "until 1 March 2025", expects: expectsDate)
     { try $0.setLast($1, $1.words) },
     Rule("not before ~ <moment>", like: "not before 1 February 2024", expects: expectsDate) {
@@ -60,17 +79,42 @@ extension PlanGrammar {
     Rule("before ~ <moment>", like: "before 1 March 2025", expects: expectsDate) {
       try $0.set(\.before, to: $1.moment?.moment(), $1.words)
     },
+    Rule("for <dayLength> <cycleLength>", like: "for 14 days every 28 days") {
+      try $0.setCourse($1)
+    },
+    Rule("for [a|an] <measure>", like: "walk for 30 minutes daily", when: \.takesEffort) {
+      guard $1.amounts.allSatisfy(\.target.isOfTime) else {
+        throw $1.refused("expected a length of time")
+      }
+      try $0.setAmounts($1)
+    },
     Rule("for|x <number> dose|doses", like: "x 6 doses") {
       try $0.set(\.count, to: $1.number, $1.words)
+    },
+    Rule("x <number> &($ | ,|; | at|for|from|starting|now|stat)", like: "weekly x 8") {
+      try $0.setBareCount($1)
     },
     Rule(
       "for|x ~ <sevenths> | for [a|an] <length> | x <dayLength>", like: "for 10 days",
       expects: "expected a length of time, as in for 10 days"
     ) { try $0.set(\.lasting, to: $1.length, $1.words) },
     Rule(
-      "&<number> !<amount> <dayLength> !on|off|before|after|apart|of|later", like: "bid 10 days",
+      "&<number> !<amount> <dayLength> !on|off|before|after|apart|of|later|a|per",
+      like: "bid 10 days",
       when: { $0.head != nil }
     ) { try $0.set(\.lasting, to: $1.length, $1.words) },
+    Rule(
+      "<steps> ~ <amount> (every|each <length> | <adverbLength>) [until|till off|stopped|zero <mark> | ([until|till|up|down] to | until|till) <amount> [daily]]",
+      like: "40 mg daily, reduce by 5 mg every week until off",
+      expects: "expected the step, as in reduce by 5 mg every week until off"
+    ) { try $0.setSteps($1) },
+    Rule("start|begin at|with|on &<amount>", like: "start at 25 mg daily") { _, _ in },
+    Rule("thereafter|afterwards", like: "5 mg daily for 7 days, 10 mg daily thereafter") {
+      guard $0.targets != nil, $0.lasting == nil else {
+        throw $1.refused("say then between phases")
+      }
+      $0.isLater = true
+    },
     Rule("for <reason>", like: "for asthma") { $0.notes.append("for \($1.note)") },
   ]
 
@@ -88,6 +132,7 @@ extension PlanGrammar {
       try $0.setPart(\.hours, $1.numbers, $1.words)
       try $0.setPart(\.months, $1.months, $1.words)
     },
+    Rule("only !([the] <ordinal>)", like: "weekdays only") { _, _ in },
     Rule(
       "only ~ [the] <ordinals>+ of each|every|the <unit>", like: "only the 1st of each day",
       expects: "expected places of a unit, as in only the 1st of each day"
@@ -123,7 +168,10 @@ extension PlanGrammar {
     Rule("(on <dayRanges> | from <openDayRanges>) !of", like: "on days 1, 8 and 15") {
       try $0.setNumberedDays($1)
     },
-    Rule("on <wholeDay>", like: "on 4 January 2024") {
+    Rule("[for] <dayRanges> !of", like: "500 mg day 1, 250 mg days 2-5", when: { !$0.isUnsaid }) {
+      try $0.setNumberedDays($1)
+    },
+    Rule("[on] <wholeDay>", like: "on 4 January 2024") {
       try $0.setHead(.once, $1.words)
       $0.anchor = $1.moment
     },

@@ -13,16 +13,22 @@ enum PlanGrammar {
 
   /// Patterns shared by several rules.
   static let phrases = [
+    "changing":
+      "(increase|increasing|reduce|reducing|decrease|decreasing|taper|tapering|titrate|titrating [up|down])",
     "asNeeded": "(prn|sos | as|when|if needed|required|necessary)",
-    "atMost": "(at most | up to | no|not more than | not to exceed | max|maximum) [of]",
+    "atMost":
+      "(at most | up to | no|not more than | not to exceed | max|maximum | [do] not exceed) [of]",
     "from": "!(from day|days|week|weeks) from|starting|beginning|since [on|from|at]",
     "period": "(a|an|per|each|every|/ <lengthPart> | in every|each|a <length> | in <any> <length>)",
     "usePeriod": "(<dailyLength> | <period> | in|within <length>)",
     "lateness": "[<separator> late until <late> after]",
+    "change": "(<changing> to &<amount>)",
+    "steps": "([then] <changing> by)",
     "cycleLength":
-      "(every <number> | of [a|an|each|every|the] <number>) [-] <daysOfUnit> [cycle|cycles]",
+      "(<everyDays> | (every <number> | of [a|an|each|every|the] <number>) [-] <daysOfUnit> [cycle|cycles])",
+    "everyOther": "(every|each other | [every|each|on] alternate)",
     "realm":
-      "(of every|each|the|a | &(each|every <monthOrYear>) each|every) (<months> | <interval> <monthUnit>)",
+      "(of|in every|each|the|a | &(each|every <monthOrYear>) each|every) (<months> | <interval> <monthUnit>)",
     "supply":
       "(<number> refill|refills | (disp|dispense|qty|quantity|refills [:] [#] | #) <number> [<form>])",
     "everyWeekday":
@@ -42,12 +48,16 @@ extension PlanGrammar {
     "intervals": Part({ try $0.intervals() }) { ($0.interval, $0.most) = $1 },
     "unit": Part(\.unit) { $0.take(Vocabulary.units) },
     "pluralUnit": Part { $0.word()?.last == "s" && $0.take(Vocabulary.units) != nil },
-    "adverb": Part(\.unit) { $0.take(Vocabulary.adverbs) },
-    "adverbLength": Part(\.length) { $0.take(Vocabulary.adverbs).flatMap { ISODuration(1, $0) } },
+    "span": Part({ $0.span() }) { $0.multiply(by: $1) },
+    "adverb": Part({ $0.take(Vocabulary.adverbs) }) { $0.multiply(by: $1) },
+    "adverbLength": Part(\.length) {
+      $0.take(Vocabulary.adverbs).flatMap { ISODuration($0.count, $0.unit) }
+    },
     "times": Part({ try $0.timesCount() }) { ($0.count, $0.openTimes) = $1 },
     "single": Part(\.count) { try $0.timesCount()?.count == 1 ? 1 : nil },
     "dosesPerDay": Part(\.count) { $0.take(Vocabulary.dosesPerDay) },
     "daysBetween": Part(\.interval) { $0.take(Vocabulary.daysBetween) },
+    "everyDays": Part({ try $0.quaqueDays() }) { ($0.number, $0.count) = $1 },
     "quaque": Part({ try $0.quaque() }) { ($0.interval, $0.most, $0.unit) = $1 },
     "ordinal": Part(\.number) { $0.ordinal() },
     "ordinals": Part(each: \.numbers) { $0.ordinal() },
@@ -77,9 +87,9 @@ extension PlanGrammar {
     "time": Part(optional: \.time) { try $0.time() },
     "timesOfDay": Part(\.times) { try $0.times().nonEmpty },
     "hoursOfDay": Part(\.times) { try $0.hoursOfDay().nonEmpty },
-    "bareHour": Part(\.number) { $0.take(kind: { $0.number.flatMap { 1...12 ~= $0 ? $0 : nil } }) },
+    "bareHour": Part(\.number) { $0.number().flatMap { 1...12 ~= $0 ? $0 : nil } },
     "namedTimes": Part(\.minutes) { try $0.namedTimes() },
-    "namedTime": Part { $0.phrase(in: DayWords.minute) != nil },
+    "namedTime": Part(each: \.minutes) { $0.phrase(in: DayWords.minute) },
     "partOfDay": Part(each: \.minutes) { $0.take { DayWords.minute(of: $0) } },
     "allMeals": Part(\.number) { $0.phrase { DayWords.meals[$0] } },
     "distance": Part(\.number) { try $0.distance() },
@@ -87,7 +97,6 @@ extension PlanGrammar {
       $0.phrase { DayWords.meals["with \($0)"] ?? DayWords.meals["at \($0)"] } != nil
     },
     "timeRange": Part(each: \.timeRanges) { try $0.timeRange() },
-    "hourRange": Part(each: \.timeRanges) { try $0.hourRange() },
     "utc": Part(\.isUTC) { $0.accept("utc") ? true : nil },
     "zone": Part(optional: \.zone) { try $0.namedZone() },
     "unknownZone": Part { $0.isUnknownZoneNext && $0.skip() },
@@ -125,6 +134,7 @@ extension PlanGrammar {
     "quoted": Part(\.note) { $0.take(kind: \.quoted) },
     "note": Part(\.note) { $0.note() },
     "name": Part(\.note) { $0.name() },
+    "thing": Part(\.note) { $0.thing() },
     "reason": Part(\.note) { $0.freeWords() },
     "amount": Part(each: \.amounts) { try $0.amount() },
     "strength": Part { try $0.amount() != nil },
@@ -165,6 +175,20 @@ extension PlanGrammar {
     Rule("<name>", like: "metformin 500 mg twice daily", when: { $0.isUnsaid && !$0.hasTimes }) {
       try $0.addNote($1.note, $1)
     },
+    Rule(
+      "<strength> / !<length> <strength> <mark> [,|:] &<amount>",
+      like: "250 mg/5 mL, 5 mL three times a day"
+    ) {
+      try $0.addNote($1.wordsBeforeMark, $1)
+    },
+    Rule(rejecting: "<amount> <mark> / !<length> <strength>") {
+      let volume = $1.wordsBehindMark.drop { "/ ".contains($0) }
+      return .ambiguous($1.words, say: [$1.wordsBeforeMark, String(volume)])
+    },
+    Rule("<distance> food|eating", like: "30 minutes before food") { try $0.addNote($1.words, $1) },
+    Rule("<thing>", like: "blood pressure check", when: { $0.targets == nil }) {
+      try $0.addNote($1.note, $1)
+    },
   ]
 
   /// `10 mL`, `90 to 140 mmHg (systolic) and 90 mmHg or less (diastolic)`, `500 mg tablet`.
@@ -173,6 +197,10 @@ extension PlanGrammar {
     // The amount in parentheses says the same in another unit.
     Rule("<amount> { <strength> } [<nameBehind>]", like: "1 tablet (500 mg)") {
       try $0.setAmounts($1)
+    },
+    Rule("<amount> <mark> of <strength>", like: "3 sets of 10 reps") {
+      try $0.setAmounts($1)
+      $0.notes.append($1.wordsBehindMark)
     },
     Rule("<amount>+ [<nameBehind>]", like: "10 mL") { try $0.setAmounts($1) },
   ]

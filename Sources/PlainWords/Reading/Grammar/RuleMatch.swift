@@ -69,6 +69,12 @@ struct RuleMatch {
 }
 
 extension RuleMatch {
+  /// Multiplies the interval by the units of `span`.
+  mutating func multiply(by span: Vocabulary.Span) {
+    (interval, unit) = (interval * span.count, span.unit)
+    most = most.map { $0 * span.count }
+  }
+
   /// The words of the match.
   var words: String { reader.words(begin..<reader.place) }
 
@@ -152,7 +158,8 @@ extension RuleMatch {
   var timesOrEvery: InputError {
     let adverb = reader.word(ahead: -1) ?? ""
     return .ambiguous(
-      words, say: ["\(English.times(number)) \(adverb)", English.every(number, unit.unit)])
+      words,
+      say: ["\(English.times(number)) \(adverb)", English.every(number * interval, unit.unit)])
   }
 
   /// The error for `at 8`.
@@ -164,10 +171,11 @@ extension RuleMatch {
 
   /// Rejects `1 am and 2 pm`, where the numbers may be amounts.
   func refuseAmounts(beside draft: PlanDraft) throws(InputError) {
-    guard case .number = reader.tokens[begin].kind, draft.targets == nil, times.count > 1,
-      times.contains(where: { 1...3 ~= $0.hour })
+    let hours = times.count > 1 ? times.map(\.hour) : timeRanges.map { $0.opens.hour % 12 }
+    guard case .number = reader.tokens[begin].kind, draft.targets == nil,
+      hours.contains(where: { 1...3 ~= $0 })
     else { return }
-    throw .ambiguous(words, say: ["at \(words)"])
+    throw .ambiguous(words, say: [timeRanges.isEmpty ? "at \(words)" : "from \(words)"])
   }
 
   /// The error for a number of exceptions, as in `except 3 February 2024 and 2 more`.

@@ -116,21 +116,33 @@ extension PlanReader {
     return Vocabulary.isUnknown(word)
   }
 
-  /// `2`, `2.5`, `1/2`, `1 ½`, `half a`, `one and a half`.
+  /// `2`, `2.5`, `1/2`, `1 ½`, `half a`, `three quarters of a`, `one and a half`.
   mutating func quantity() -> Double? {
-    if accept("half") {
+    if let part = fraction() {
+      _ = accept("of")
       _ = accept(anyOf: "a", "an")
-      return 0.5
+      return part
     }
     if accept(anyOf: "a", "an") { return 1 }
     if let value = take(kind: \.decimal) { return value }
     guard let whole = number() ?? romanNumber() else { return nil }
-    if accept("and", "a", "half") { return Double(whole) + 0.5 }
-    if case .decimal(let part)? = kind(), part < 1, tokens[place].isFraction {
-      place += 1
-      return Double(whole) + part
-    }
+    let begin = place
+    _ = accept("and") || accept(sign: "&")
+    if let part = fraction() { return Double(whole) + part }
+    place = begin
     return Double(whole)
+  }
+
+  /// `½`, `half`, `a quarter`, `three quarters`.
+  private mutating func fraction() -> Double? {
+    if case .decimal(let part)? = kind(), part < 1, tokens[place].isFraction, skip() { return part }
+    let begin = place
+    let isThree = accept("three")
+    if isThree { _ = accept(sign: "-") } else { _ = accept(anyOf: "a", "one") }
+    if isThree ? accept("quarters") : accept("half") { return isThree ? 0.75 : 0.5 }
+    if !isThree, accept("quarter") { return 0.25 }
+    place = begin
+    return nil
   }
 
   /// `i`, `ii` or `iii` before a dose form, as in `ii tabs`.
@@ -144,6 +156,12 @@ extension PlanReader {
     if let unit = take(kind: \.quoted) { return unit }
     guard place < tokens.count else { return nil }
     let first = chunk(at: tokens[place].text.startIndex)
+    // "I.U."
+    let plain = first.filter { $0 != "." }
+    if plain != first, Units.isKnown(plain[...]) {
+      skip(to: first.endIndex)
+      return plain
+    }
     let gap = text[first.endIndex...].prefix { $0 == " " }
     let second = chunk(at: gap.endIndex)
     let both = "\(first) \(second)"
@@ -158,7 +176,11 @@ extension PlanReader {
 
   /// Returns the text up to a space or sign, which ends a unit.
   private func chunk(at start: String.Index) -> Substring {
-    let chunk = text[start...].prefix { !$0.isWhitespace && !",;()\"".contains($0) }
+    var chunk = text[start...].prefix { !$0.isWhitespace && !",;:()\"".contains($0) }
+    // "10 mg/5 mL", "4 g/24 hours"
+    if let slash = chunk.lastIndex(of: "/"), chunk[slash...].dropFirst().first?.isNumber == true {
+      chunk = chunk[..<slash]
+    }
     return chunk.hasSuffix(".") ? chunk.dropLast() : chunk
   }
 

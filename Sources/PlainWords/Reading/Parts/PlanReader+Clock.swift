@@ -127,19 +127,38 @@ extension PlanReader {
     return (time, isHour || hour > 12 || hour == 0)
   }
 
-  /// `between 07:00 and 09:00`.
+  /// `between 07:00 and 09:00`, `from 8 am to 8 pm`, `08:00-20:00`; a first hour without its half of the day is at most
+  /// 12 hours before a last one that has it, as in `9 to 5 pm`.
   mutating func timeRange() throws(InputError) -> TimeRange? {
-    guard accept("between"), let opens = try time(), accept("and"), let closes = try time() else {
-      return nil
+    let begin = place
+    let isBetween = accept("between")
+    let isFrom = !isBetween && accept("from")
+    guard let (opens, isSureFirst) = try boundOfHours(),
+      isBetween ? accept("and") : accept(anyOf: "to", "until", "till") || accept(sign: "-"),
+      let (closes, isSureLast) = try boundOfHours()
+    else { return nil }
+    let isHalved = ["am", "pm", "noon", "midnight"].contains(word(ahead: -1))
+    if !isBetween, !isFrom, !isHalved, !isSureFirst || !isSureLast { return nil }
+    if isSureFirst || isSureLast && !isHalved { return TimeRange(opens: opens, closes: closes) }
+    guard isSureLast else {
+      if !isBetween, word().map({ Vocabulary.months[$0] != nil }) == true { return nil }
+      let (first, last) = (opens.hour, closes.hour)
+      let joint = isBetween ? "between \(first)" : "from \(first)"
+      let halves = ["am", "pm"].flatMap { one in ["am", "pm"].map { (one, $0) } }
+      throw .ambiguous(
+        words(begin..<place),
+        say: halves.map { "\(joint) \($0) \(isBetween ? "and" : "to") \(last) \($1)" }.filter {
+          !$0.isEmpty
+        })
     }
-    return TimeRange(opens: opens, closes: closes)
+    let half = CivilTime(hour: (opens.hour + 12) % 24, minute: opens.minute) ?? opens
+    let early = TimeRange(opens: opens, closes: closes)
+    return 1...43_200 ~= early.length ? early : TimeRange(opens: half, closes: closes)
   }
 
-  /// `from 8 am to 8 pm`, for intervals of hours.
-  mutating func hourRange() throws(InputError) -> TimeRange? {
-    guard accept("from"), let opens = try time(), accept(anyOf: "to", "until", "till"),
-      let closes = try time()
-    else { return nil }
-    return TimeRange(opens: opens, closes: closes)
+  /// A time, or an hour alone, and whether its half of the day is sure.
+  private mutating func boundOfHours() throws(InputError) -> (time: CivilTime, isSure: Bool)? {
+    if let time = try time() { return (time, true) }
+    return hourOfDay()
   }
 }

@@ -37,8 +37,19 @@ extension PlanReader {
 
   /// `2025-03-01`, `1 March 2025` or `March 1, 2025`.
   mutating func date() throws(InputError) -> CivilDate? {
-    if let date = take(kind: \.date) { return date }
     let begin = place
+    if let weekday = take(Vocabulary.weekdays) {
+      _ = accept(sign: ",")
+      guard let date = try date() else {
+        place = begin
+        return nil
+      }
+      guard date.weekday == weekday else {
+        throw outOfRange(words(begin..<place), "name the day's own weekday, \(date.weekday)")
+      }
+      return date
+    }
+    if let date = take(kind: \.date) { return date }
     guard let (month, day) = dayOfYear() else { return nil }
     guard let year = year() else { throw unexpected("expected a year, as in 1 March 2025") }
     guard let date = CivilDate(year: year, month: month, day: day) else {

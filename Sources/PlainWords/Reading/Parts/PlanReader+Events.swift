@@ -67,7 +67,7 @@ enum EventWords {
   static func mayName(_ word: String) -> Bool {
     Vocabulary.isUnknown(word) && !Units.isPlain(word) && !ofTheDay.contains(word)
       && !isDose(word) && !Vocabulary.vagueZones.contains(word)
-      && Spelling.nearest(to: word, in: Vocabulary.all) == nil
+      && Vocabulary.correction(of: word) == nil
   }
 
   /// Whether a word means a dose, and so its completion.

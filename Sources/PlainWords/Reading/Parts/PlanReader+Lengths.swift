@@ -36,14 +36,21 @@ extension PlanReader {
     let begin = place
     let number = number()
     if number == nil, word()?.hasSuffix("s") == true { return nil }
-    guard let unit = take(Vocabulary.units) else {
+    guard let (count, unit) = span() else {
       place = begin
       return nil
     }
-    guard let period = ISODuration(number ?? 1, unit) else {
+    let (product, overflows) = count.multipliedReportingOverflow(by: number ?? 1)
+    guard !overflows, let period = ISODuration(product, unit) else {
       throw outOfRange(words(begin..<place), "lie within the calendar")
     }
     return period
+  }
+
+  /// `hour`, `fortnight`, `half an hour`.
+  mutating func span() -> Vocabulary.Span? {
+    if accept("half", "hour") || accept("half", "an", "hour") { return (30, .minutely) }
+    return take(Vocabulary.spans) ?? take(Vocabulary.units).map { (1, $0) }
   }
 
   /// A duration with a number, as in `for 10 days`; `nil` for a unit without a number.
@@ -69,7 +76,15 @@ extension PlanReader {
     return value
   }
 
-  /// `q8h`, `q 8 h`, `q4-6h`, `q2 weeks`; a number without a unit is in hours and must divide 24.
+  /// `q28d` and `q4 weeks`, as a number of units and the days of one.
+  mutating func quaqueDays() throws(InputError) -> (number: Int, days: Int)? {
+    guard let (number, most, unit) = try quaque(), most == nil,
+      let days = Vocabulary.daysOfUnits[unit.unit]
+    else { return nil }
+    return (number, days)
+  }
+
+  /// `q8h`, `q 8 h`, `qh`, `q4-6h`, `q2 weeks`; a number without a unit is in hours and must divide 24.
   mutating func quaque() throws(InputError)
     -> (least: Int, most: Int?, unit: RecurrenceRule.Frequency)?
   {
@@ -77,9 +92,10 @@ extension PlanReader {
     let begin = place
     let digits = word.dropFirst().prefix { $0.isNumber }
     let unit = String(word.dropFirst(1 + digits.count))
-    guard unit.isEmpty || !digits.isEmpty else { return nil }
     place += 1
-    guard let least = digits.isEmpty ? number() : Int(digits) else { return nil }
+    let isOne =
+      digits.isEmpty && (!unit.isEmpty || self.word().map { Vocabulary.units[$0] != nil } == true)
+    guard let least = isOne ? 1 : digits.isEmpty ? number() : Int(digits) else { return nil }
     let most = unit.isEmpty ? most(above: least) : nil
     let own = unit.isEmpty ? take(Vocabulary.units) : Vocabulary.units[unit]
     let isOfHours = unit.isEmpty && most == nil && 2...24 ~= least && 24 % least == 0

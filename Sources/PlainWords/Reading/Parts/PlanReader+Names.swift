@@ -17,10 +17,32 @@ extension PlanReader {
       if word().map(Units.isOfDoses) == true { place += 1 }
       let end = place
       _ = accept(sign: ",")
-      if isDoseNext || strength.target.units == "%" { last = end } else { break }
+      _ = accept(sign: ":")
+      let isStrength = isDoseNext && !isDistanceNext
+      if isStrength || strength.target.units == "%" { last = end } else { break }
     }
     place = last
     return words(begin..<place)
+  }
+
+  /// Parses the name of an activity or of a medication without an amount: after a verb any words, otherwise words that
+  /// end in an activity, as in `blood pressure check`.
+  mutating func thing() -> String? {
+    let begin = place
+    let isBehindVerb = begin > 0 && Vocabulary.verbs.contains(word(ahead: -1) ?? "")
+    var end: Int?
+    while place < begin + 4, let word = word() {
+      let isActivity = Units.activities.contains(word)
+      let isFree =
+        Vocabulary.isUnknown(word) && !Units.isPlain(word) && Vocabulary.correction(of: word) == nil
+      let isForm = isBehindVerb && Units.isOfDoses(word)
+      guard isActivity || isFree || isForm else { break }
+      place += 1
+      // Short words may be misspelled abbreviations.
+      if isActivity || isForm || isBehindVerb && word.count > 4 { end = place }
+    }
+    place = end ?? begin
+    return end.map { words(begin..<$0) }
   }
 
   /// Parses the name of a medication after its amount: `metformin`, `of aspirin 100 mg`.
@@ -42,6 +64,12 @@ extension PlanReader {
     return words(first..<last)
   }
 
+  /// Whether the next amount is the time before or after something, as in `30 minutes before breakfast`.
+  var isDistanceNext: Bool {
+    var ahead = self
+    return (try? ahead.distance()) ?? nil != nil
+  }
+
   /// Consumes the rest of a name up to an amount, as in `vitamin D` and `co-codamol 30/500`;
   /// returns `false` if no amount follows.
   private mutating func restOfName() -> Bool {
@@ -61,14 +89,14 @@ extension PlanReader {
   mutating func freeWords() -> String? {
     let begin = place
     while place < begin + 4, let word = word(), Vocabulary.isUnknown(word), !Units.isPlain(word),
-      Spelling.nearest(to: word, in: Vocabulary.all) == nil
+      Vocabulary.correction(of: word) == nil
     { place += 1 }
     return place > begin ? words(begin..<place) : nil
   }
 
   /// A verb before a dose, or its route: `take`, `by mouth`, `under the tongue`.
   mutating func note() -> String? {
-    if let verb = word(), Vocabulary.verbs.contains(verb) {
+    if let verb = word(), Vocabulary.verbs.contains(verb), word(ahead: 1) != "not" {
       place += 1
       return verb
     }

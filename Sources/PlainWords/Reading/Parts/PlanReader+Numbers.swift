@@ -13,7 +13,19 @@ extension PlanReader {
   }
 
   private mutating func plainNumber() -> Int? {
-    take(kind: \.number) ?? take(Vocabulary.numbers)
+    if let number = take(kind: \.number) { return number }
+    return behindTens(Vocabulary.numbers) ?? take(Vocabulary.numbers)
+  }
+
+  /// `twenty-one` or `twenty-first`.
+  private mutating func behindTens(_ words: [String: Int]) -> Int? {
+    let begin = place
+    if let tens = take(Vocabulary.tens) {
+      _ = accept(sign: "-")
+      if let ones = take(words), ones < 10 { return tens + ones }
+    }
+    place = begin
+    return nil
   }
 
   /// Whether a number is next.
@@ -29,7 +41,7 @@ extension PlanReader {
   }
 
   private mutating func ordinalFromBeginning() -> Int? {
-    take(kind: \.ordinal) ?? take(Vocabulary.places)
+    take(kind: \.ordinal) ?? behindTens(Vocabulary.places) ?? take(Vocabulary.places)
   }
 
   /// Parses a list of hours, minutes or seconds; the range `9 to 12` is four numbers.
@@ -57,10 +69,10 @@ extension PlanReader {
     return first...last
   }
 
-  /// `2`, `2nd` or `other`, as in `every other week`; 1 if no number is next, as in `every second`.
+  /// `2`, `2nd`, `alternate` or `other`, as in `every other week`; 1 if no number is next, as in `every second`.
   mutating func interval() throws(InputError) -> Int {
     let begin = place
-    if accept("other") { return 2 }
+    if accept(anyOf: "other", "alternate") { return 2 }
     if isNext("second"), word(ahead: 1).map({ Vocabulary.units[$0] != nil }) != true { return 1 }
     guard !isNext("last"), let interval = number() ?? ordinal() else { return 1 }
     guard 1...Int(Int32.max) ~= interval else {

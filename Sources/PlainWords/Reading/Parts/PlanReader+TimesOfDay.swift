@@ -59,9 +59,10 @@ extension PlanReader {
     }
   }
 
-  /// Parses `30 minutes before` and `2 hours after`, in minutes.
+  /// Parses `30 minutes before`, `an hour before` and `2 hours after`, in minutes.
   mutating func distance() throws(InputError) -> Int? {
-    guard isNumberNext, let length = try lengthPart(), length.months == 0, length.days == 0,
+    guard isNumberNext || isNext("half") || accept(anyOf: "a", "an"),
+      let length = try lengthPart(), length.months == 0, length.days == 0,
       1...43_200 ~= length.seconds
     else { return nil }
     if accept("before") { return -length.seconds / 60 }

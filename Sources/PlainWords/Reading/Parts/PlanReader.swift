@@ -20,8 +20,8 @@ struct PlanReader {
   var tries = 0
 
   init(_ text: String) {
-    self.text = text
-    tokens = PlanTokenizer.tokens(of: text)
+    self.text = PlanTokenizer.plain(text)
+    tokens = PlanTokenizer.tokens(of: self.text)
   }
 }
 
@@ -158,7 +158,7 @@ extension PlanReader {
       return "name a town of the zone, as in New York time"
     }
     if Vocabulary.all.contains(word) || word.count < 3 { return nil }
-    return Spelling.nearest(to: word, in: Vocabulary.all).map { "did you mean '\($0)'?" }
+    return Vocabulary.correction(of: word).map { "did you mean '\($0)'?" }
   }
 
   /// Returns the original text of a range of tokens.
@@ -204,6 +204,8 @@ extension PlanReader {
     let ranges = try list { (reader: inout PlanReader) throws(InputError) -> ClosedRange<Int>? in
       // "on day 1, 2 tablets"
       if reader.place > begin, reader.isDoseNext { return nil }
+      // "day 1 and day 8"
+      if reader.place > begin { _ = reader.accept(isOfWeeks ? "week" : "day") }
       guard let first = reader.number() else { return nil }
       guard 1..<5_000 ~= first else { return nil }
       let isRange = reader.accept(anyOf: "to", "through") || reader.accept(sign: "-")

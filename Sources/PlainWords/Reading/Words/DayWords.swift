@@ -27,13 +27,17 @@ enum DayWords {
     "bedtime": DefaultTimes.night,
     "every bedtime": DefaultTimes.night, "before bed": DefaultTimes.night,
     "before bedtime": DefaultTimes.night, "at night": DefaultTimes.night,
-    "every night at bedtime": DefaultTimes.night, "am": DefaultTimes.morning,
-    "in the am": DefaultTimes.morning, "pm": DefaultTimes.evening,
-    "in the pm": DefaultTimes.evening,
+    "at bed time": DefaultTimes.night, "first thing in the morning": DefaultTimes.morning,
+    "am": DefaultTimes.morning,
+    "in the am": DefaultTimes.morning, "every am": DefaultTimes.morning,
+    "each am": DefaultTimes.morning,
+    "pm": DefaultTimes.evening, "in the pm": DefaultTimes.evening, "every pm": DefaultTimes.evening,
+    "each pm": DefaultTimes.evening,
     "at midday": DefaultTimes.noon, "noon": DefaultTimes.noon, "at noon": DefaultTimes.noon,
     "midday": DefaultTimes.noon, "on waking": DefaultTimes.waking,
     "upon waking": DefaultTimes.waking,
-    "on awakening": DefaultTimes.waking,
+    "on awakening": DefaultTimes.waking, "upon awakening": DefaultTimes.waking,
+    "when waking": DefaultTimes.waking,
   ]
 
   private static let parts: [String: Int] = [
@@ -44,6 +48,7 @@ enum DayWords {
   private static let mealNames: [String: Int] = [
     "breakfast": DefaultTimes.breakfast, "lunch": DefaultTimes.lunch, "dinner": DefaultTimes.dinner,
     "supper": DefaultTimes.dinner, "evening meal": DefaultTimes.dinner,
+    "lunchtime": DefaultTimes.lunch, "dinnertime": DefaultTimes.dinner,
   ]
 
   /// Whether a minute is in the part of the day whose default is `usual`.

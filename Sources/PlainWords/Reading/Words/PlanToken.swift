@@ -53,6 +53,17 @@ struct PlanTokenizer {
 
   private init(_ text: String) { rest = text[...] }
 
+  /// Returns the text with ASCII digits, hyphens and apostrophes, except in quotes.
+  static func plain(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    var isQuoted = false
+    return String(
+      text.map { character in
+        if character == "\"" { isQuoted.toggle() }
+        return isQuoted ? character : character.plain
+      })
+  }
+
   static func tokens(of text: String) -> [PlanToken] {
     var tokenizer = PlanTokenizer(text)
     var tokens: [PlanToken] = []
@@ -79,8 +90,8 @@ struct PlanTokenizer {
     if first == "\"", let token = quoted() { return token }
     if first == "×" { return take(rest.prefix(1), .word("x")) }
     if first.isLetter { return word() }
-    let sign: Character = "–—".contains(first) ? "-" : first
-    return take(rest.prefix(1), ",;()/&+-:".contains(sign) ? .sign(sign) : .unknown)
+    if first == "@" { return take(rest.prefix(1), .word("at")) }
+    return take(rest.prefix(1), ",;()/&+-:".contains(first) ? .sign(first) : .unknown)
   }
 
   private mutating func take(_ text: Substring, _ kind: PlanToken.Kind) -> PlanToken {
@@ -144,7 +155,7 @@ struct PlanTokenizer {
     if let date = CivilDate(String(text)) { return take(text, .date(date)) }
     let plain = text.hasSuffix(".") ? text.dropLast() : text
     if let value = PlanTokenizer.decimal(plain) { return take(plain, .decimal(value)) }
-    let parts = plain.split(omittingEmptySubsequences: false) { "-–+".contains($0) }
+    let parts = plain.split(omittingEmptySubsequences: false) { "-+".contains($0) }
     if parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.count < 4 && Int($0) != nil }) {
       return take(digits, .number(PlanTokenizer.number(digits)))
     }
@@ -152,12 +163,12 @@ struct PlanTokenizer {
   }
 
   /// The characters between digits in decimals, fractions, dates, patterns and ranges.
-  private static let marks: Set<Character> = [".", "/", "\u{2044}", "-", "–", "+"]
+  private static let marks: Set<Character> = [".", "/", "\u{2044}", "-", "+"]
 
   /// `2.5`, or a fraction with a denominator of 2 to 8, such as `1/2`.
   private static func decimal(_ text: Substring) -> Double? {
     let parts = text.split(omittingEmptySubsequences: false) { "/\u{2044}".contains($0) }
-    if parts.count == 1 { return text.contains { "-–+".contains($0) } ? nil : Double(text) }
+    if parts.count == 1 { return text.contains { "-+".contains($0) } ? nil : Double(text) }
     guard parts.count == 2, let part = Int(parts[0]), let whole = Int(parts[1]), 2...8 ~= whole,
       1..<whole ~= part
     else { return nil }
@@ -170,7 +181,7 @@ struct PlanTokenizer {
       $0.isDigit || PlanTokenizer.marks.contains($0) || $0.fraction != nil
     }
     let plain = text.last == "." ? text.dropLast() : text
-    let parts = plain.split(omittingEmptySubsequences: false) { "-–+".contains($0) }
+    let parts = plain.split(omittingEmptySubsequences: false) { "-+".contains($0) }
     guard 3...4 ~= parts.count else { return nil }
     let doses = parts.compactMap(PlanTokenizer.doses)
     return doses.count == parts.count ? take(plain, .pattern(doses)) : nil
@@ -191,7 +202,7 @@ struct PlanTokenizer {
 
   /// `M/W/F`; `nil` for anything other than letters of weekdays.
   private static func days(_ text: Substring) -> Set<Weekday>? {
-    if ["m-f", "m–f"].contains(text.lowercased()) { return Weekday.workdays }
+    if text.lowercased() == "m-f" { return Weekday.workdays }
     let parts = text.lowercased().split(separator: "/", omittingEmptySubsequences: false)
     let days = parts.compactMap { Vocabulary.weekdayLetters[String($0)] }
     return parts.count > 1 && days.count == parts.count && Set(days).count == days.count
@@ -216,7 +227,7 @@ struct PlanTokenizer {
   }
 
   private mutating func word() -> PlanToken {
-    let text = rest.prefix { $0.isLetter || $0.isDigit || ".'’_".contains($0) }
+    let text = rest.prefix { $0.isLetter || $0.isDigit || ".'_".contains($0) }
     if text.first?.lowercased() == "x", text.dropFirst().first?.isDigit == true {
       return take(text.prefix(1), .word("x"))
     }
@@ -252,6 +263,15 @@ struct PlanTokenizer {
 extension Character {
   /// Whether the character is an ASCII digit.
   fileprivate var isDigit: Bool { "0"..."9" ~= self }
+
+  /// The digit, hyphen or apostrophe of ASCII with the same meaning, or the character itself.
+  fileprivate var plain: Character {
+    if "\u{2010}"..."\u{2015}" ~= self || self == "\u{2212}" { return "-" }
+    if self == "\u{2019}" { return "'" }
+    guard unicodeScalars.first?.properties.numericType == .decimal, let digit = wholeNumberValue
+    else { return self }
+    return Character("\(digit)")
+  }
 
   /// The value of a fraction character, such as `½`.
   fileprivate var fraction: Double? {

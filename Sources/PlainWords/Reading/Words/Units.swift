@@ -15,6 +15,16 @@ enum Units {
     isKnown(text[...]) || pairs.contains(text.lowercased())
   }
 
+  /// What a plan may ask for without an amount.
+  static let activities = Set(
+    """
+    survey surveys questionnaire questionnaires diary entry entries assessment assessments interview interviews visit
+    visits appointment appointments call calls checkup test tests scan scans draw draws stick check checks measurement
+    measurements reading readings rating ratings weight temperature pressure glucose sugar pulse bp session sessions
+    physiotherapy physio training therapy exercise exercises stretch stretches stretching walk walks walking yoga
+    massage dressing injection injections infusion infusions
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+
   /// Units of two words.
   static let pairs: Set<String> = [
     "fl oz", "fluid ounce", "fluid ounces", "million units", "international units",
@@ -52,7 +62,7 @@ enum Units {
     """
     kg g mg µg μg mcg ug ng gm gms gram grams milligram milligrams microgram micrograms kilogram kilograms
     grain grains gr oz ounce ounces lb lbs pound pounds st stone
-    l ml dl cl µl μl ul liter liters litre litres milliliter milliliters millilitre millilitres cc
+    l ml mls dl cl µl μl ul liter liters litre litres milliliter milliliters millilitre millilitres cc
     tsp tsps tbsp tbsps teaspoon teaspoons tablespoon tablespoons cup cups glass glasses bottle bottles
     iu u unit units miu mu meq mol mmol µmol umol nmol pmol kcal cal kj calorie calories
     m cm mm km mile miles mi ft feet inch inches yard yards yd

@@ -1,16 +1,24 @@
+import Diagnostics
 import Scheduling
 
 /// The words of plans; summaries print the full names.
 enum Vocabulary {
   static let numbers = named([
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-    "twelve",
-  ])
+    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+  ]).merging(tens) { one, _ in one }
+
+  /// The tens, which ones may follow, as in `twenty-one`.
+  static let tens = [
+    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
+    "ninety": 90,
+  ]
 
   static let places = named([
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-    "eleventh", "twelfth",
-  ])
+    "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth",
+    "eighteenth", "nineteenth", "twentieth",
+  ]).merging(["thirtieth": 30]) { one, _ in one }
 
   /// Counts in one word.
   static let timesWords = ["once": 1, "twice": 2, "thrice": 3]
@@ -51,9 +59,19 @@ enum Vocabulary {
       "mo": .monthly, "mos": .monthly,
     ], uniquingKeysWith: { old, _ in old })
 
-  static let adverbs: [String: RecurrenceRule.Frequency] = [
-    "hourly": .hourly, "hrly": .hourly, "daily": .daily, "everyday": .daily, "weekly": .weekly,
-    "monthly": .monthly, "yearly": .yearly, "annually": .yearly,
+  /// A number of units, such as 3 months for `quarter`.
+  typealias Span = (count: Int, unit: RecurrenceRule.Frequency)
+
+  static let adverbs: [String: Span] = [
+    "hourly": (1, .hourly), "hrly": (1, .hourly), "daily": (1, .daily), "everyday": (1, .daily),
+    "weekly": (1, .weekly), "fortnightly": (2, .weekly), "monthly": (1, .monthly),
+    "quarterly": (3, .monthly), "yearly": (1, .yearly), "annually": (1, .yearly),
+  ]
+
+  /// Units that are several of another one.
+  static let spans: [String: Span] = [
+    "fortnight": (2, .weekly), "fortnights": (2, .weekly), "quarter": (3, .monthly),
+    "quarters": (3, .monthly),
   ]
 
   /// Prescription abbreviations for a number of doses a day.
@@ -69,6 +87,8 @@ enum Vocabulary {
     "take", "inject", "apply", "inhale", "use", "give", "instill", "insert", "administer", "chew",
     "swallow", "dissolve", "drink", "place", "put", "spray", "instil", "rub", "eat",
     "walk", "do", "complete", "perform", "exercise", "check", "measure", "record", "wear",
+    "stretch",
+    "weigh", "change", "start",
   ]
 
   /// Routes and remarks, by their first words, longest first.
@@ -135,12 +155,13 @@ enum Vocabulary {
     "minute", "minutes", "second", "seconds", "except", "everything", "as", "needed", "most",
     "least", "apart", "any", "per", "off", "noon", "midnight", "time", "prn", "qod", "nothing",
     "then",
-    "alternate", "between", "required", "a", "an", "but", "fortnight", "fortnightly",
+    "alternate", "between", "required", "a", "an", "but", "fortnight",
   ]
 
   /// The words offered as corrections of misspelled ones.
   static let all: [String] = {
-    var words = particles + numbers.keys.sorted() + places.keys.sorted() + timesWords.keys.sorted()
+    var words = particles + timesWords.keys.sorted()
+    words += [numbers, places].flatMap { $0.filter { $0.value <= 12 }.keys.sorted() }
     words += months.keys.filter { $0.count > 3 }.sorted()
     words += weekdays.keys.filter { $0.count > 5 }.sorted()
     words += weekdaySets.keys.filter { $0.hasPrefix("day") || $0.count > 5 }.sorted()
@@ -151,7 +172,20 @@ enum Vocabulary {
 
   /// Whether a word has no meaning in plans.
   static func isUnknown(_ word: String) -> Bool {
-    !(known.contains(word) || word.first == "q" && word.dropFirst().first?.isNumber == true)
+    !(known.contains(word) || word.first == "q" && isUnitOrNumber(word.dropFirst()))
+  }
+
+  /// Whether the rest of an abbreviation such as `q8h` or `qmonth` is a number or a unit.
+  private static func isUnitOrNumber(_ rest: Substring) -> Bool {
+    rest.first?.isNumber == true || units[String(rest)] != nil
+  }
+
+  /// Returns the words that a misspelled one stands for: the nearest one, or two without a space.
+  static func correction(of word: String) -> String? {
+    if let nearest = Spelling.nearest(to: word, in: all) { return nearest }
+    return word.indices.dropFirst(3).dropLast(2).lazy
+      .map { [String(word[..<$0]), String(word[$0...])] }
+      .first { $0.allSatisfy(all.contains) }?.joined(separator: " ")
   }
 
   /// Words of plans that are not offered as corrections.
@@ -160,10 +194,12 @@ enum Vocabulary {
     beginning cycle cycles dose doses exactly exceed excluding half immediately is late later less many max maximum
     more necessary no not now occurrence occurrences since sos stat stop than there till total up uses use utc when
     within thereafter followed by x year years off hold omit skip avoid discontinue reduce taper increase decrease never without wean titrate
-    finish finished replace remove refill refills dispense disp qty quantity sig rx
+    finish finished gone afterwards increasing reducing decreasing tapering replace remove refill refills dispense disp qty quantity sig rx quarter divided
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  private static let known = Set(all).union(others).union(dosesPerDay.keys).union(daysBetween.keys)
+  private static let known = Set(all).union(others).union(numbers.keys).union(places.keys).union(
+    dosesPerDay.keys
+  ).union(daysBetween.keys)
     .union(verbs)
     .union(routes.keys).union(vague.keys).union(DayWords.firstWords)
     .union(weekdays.keys).union(weekdaySets.keys).union(units.keys).union(months.keys)
