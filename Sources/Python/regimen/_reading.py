@@ -90,7 +90,11 @@ def values(column: ArrowSchema, rows: ArrowArray, start: int, count: int) -> Lis
     if column.dictionary:
         words = ArrowArray.from_address(rows.dictionary)
         known = values(ArrowSchema.from_address(column.dictionary), words, 0, words.length)
-        found = [known[number] if 0 <= number < len(known) else None for number in found]
+        if rows.null_count:
+            # The number of a row without a value may be any.
+            found = [known[number] if 0 <= number < len(known) else None for number in found]
+        else:
+            found = [known[number] for number in found]
     if rows.null_count != 0 and buffers[0]:
         valid = bits(buffers[0], start, count)
         found = [value if is_there else None for value, is_there in zip(found, valid)]
@@ -120,7 +124,11 @@ def _numbers(kind: Any) -> Callable[[str, Sequence[int], int, int], List[Any]]:
 
     def read(_: str, buffers: Sequence[int], start: int, count: int) -> List[Any]:
         place = buffers[1] + start * ctypes.sizeof(kind)
-        return list((kind * count).from_address(place)) if count else []
+        if not count:
+            return []
+        # A ctypes array would make each number by a call.
+        numbers = memoryview((kind * count).from_address(place)).cast("B").cast(kind._type_)
+        return numbers.tolist()
 
     return read
 

@@ -112,7 +112,7 @@ class _Viewed:
             return [(start, start + count)] if count else []
         runs, at = [], start
         for level, rows in groupby(self._values(batch, LEVEL)):
-            end = at + sum(1 for _ in rows)
+            end = at + len(list(rows))
             if level in self._levels:
                 runs.append((at, end))
             at = end
@@ -126,8 +126,12 @@ class _Viewed:
             form = ArrowSchema.from_address(kind.dictionary)
             values = _reading.values(form, words, 0, words.length)
             return _taken(kind, column, runs, None, _packed(self._ids.form, values))
-        values = [v for a, b in runs for v in _reading.values(kind, column, a, b - a)]
-        return _packed(self._ids.form, values)
+        if not runs:
+            return _packed(self._ids.form, [])
+        # The dictionary is decoded once, and not for each range.
+        first, end = runs[0][0], runs[-1][1]
+        all_rows = _reading.values(kind, column, first, end - first)
+        return _packed(self._ids.form, [v for a, b in runs for v in all_rows[a - first : b - first]])
 
     def _described(self) -> ArrowSchema:
         """Returns the schema, with another type of the ids."""
@@ -285,11 +289,14 @@ def _ends(form: str, place: int, runs: Runs) -> Tuple[Any, Runs]:
 
 def _packed(form: str, ids: Sequence[Optional[str]]) -> ArrowArray:
     """Returns ids as a column of texts or of integers."""
-    nulls = sum(each is None for each in ids)
+    distinct = set(ids)
+    nulls = ids.count(None) if None in distinct else 0
     valid = _building.bits([each is not None for each in ids]) if nulls else None
     if form == _ids.TEXT:
-        texts = [(each or "").encode() for each in ids]
+        words = {each: (each or "").encode() for each in distinct}
+        texts = [words[each] for each in ids]
         contents = [packed("i", accumulate(map(len, texts), initial=0)), b"".join(texts)]
     else:
-        contents = [packed(_CODES[form], (int(each or 0) for each in ids))]
+        numbers = {each: int(each or 0) for each in distinct}
+        contents = [packed(_CODES[form], [numbers[each] for each in ids])]
     return _export.array(len(ids), nulls, [valid, *contents])
