@@ -2,7 +2,7 @@ import AdherenceAnalytics
 package import Diagnostics
 import Formats
 package import Interchange
-package import Scheduling
+import Scheduling
 
 /// The columns of a table of events, and the schedule that it is compared with.
 package struct TableParameters: OptionTarget {
