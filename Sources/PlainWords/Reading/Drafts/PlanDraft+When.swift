@@ -18,16 +18,16 @@ extension PlanDraft {
 
   /// `at 7 in the morning`, `7 o'clock at night`, and `at 7` after a part of the day.
   mutating func setHour(_ match: RuleMatch) throws(InputError) {
-    if let minute = match.minutes.first {
-      guard dayMinutes == nil else {
-        throw conflict(match.words, with: said[\PlanDraft.dayMinutes])
-      }
-      dayMinutes = [minute]
-      said[\PlanDraft.dayMinutes] = match.words
+    let own = match.minutes.first
+    guard own == nil || dayMinutes == nil else {
+      throw conflict(match.words, with: said[\PlanDraft.dayMinutes])
     }
-    var match = match
-    match.times = [CivilTime(hour: match.number) ?? .midnight]
-    try setTimes(match)
+    guard own != nil || !match.isJoined, let minute = own ?? dayMinutes?.first else {
+      throw match.eitherHalf
+    }
+    let hour = try time(CivilTime(hour: match.number) ?? .midnight, near: minute, match)
+    (dayMinutes, namesDay) = (nil, true)
+    try set(\.times, to: [hour], match.words)
   }
 
   /// The words that make the half of the day of a time explicit.

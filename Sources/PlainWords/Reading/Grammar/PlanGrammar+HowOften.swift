@@ -115,7 +115,10 @@ extension PlanGrammar {
     },
     Rule("<pattern> [<unitOfAmount>]", like: "1-0-1") { try $0.setPattern($1) },
     Rule("<quaque>", like: "q8h") { try $0.setInterval($1) },
-    Rule("[every] &<number> <intervals> [-] &hourly|hrly <adverb>", like: "8-hourly") {
+    Rule(
+      "[every] &(<number> [to|or|- <number>] [-] hourly|hrly) <intervals> [-] <adverb>",
+      like: "8-hourly"
+    ) {
       try $0.setInterval($1)
     },
     Rule(rejecting: "!<amount> <number> [-] <adverb>") { $1.timesOrEvery },

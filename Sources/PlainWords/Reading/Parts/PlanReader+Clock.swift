@@ -137,6 +137,9 @@ extension PlanReader {
       isBetween ? accept("and") : accept(anyOf: "to", "until", "till") || accept(sign: "-"),
       let (closes, isSureLast) = try boundOfHours()
     else { return nil }
+    // "between 1000 and 2000 mg"
+    var ahead = self
+    guard ahead.unit() == nil else { return nil }
     let isHalved = ["am", "pm", "noon", "midnight"].contains(word(ahead: -1))
     if !isBetween, !isFrom, !isHalved, !isSureFirst || !isSureLast { return nil }
     if isSureFirst || isSureLast && !isHalved { return TimeRange(opens: opens, closes: closes) }

@@ -156,8 +156,11 @@ struct PlanTokenizer {
     let plain = text.hasSuffix(".") ? text.dropLast() : text
     if let value = PlanTokenizer.decimal(plain) { return take(plain, .decimal(value)) }
     let parts = plain.split(omittingEmptySubsequences: false) { "-+".contains($0) }
-    if parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.count < 4 && Int($0) != nil }) {
-      return take(digits, .number(PlanTokenizer.number(digits)))
+    // "2-3", "2.5-5", "1/2-1"
+    if parts.count == 2, parts.allSatisfy({ $0.utf8.count < 6 && PlanTokenizer.decimal($0) != nil })
+    {
+      let first = parts[0] == digits ? nil : PlanTokenizer.decimal(parts[0])
+      return take(parts[0], first.map { .decimal($0) } ?? .number(PlanTokenizer.number(digits)))
     }
     return take(text, .unknown)
   }

@@ -88,7 +88,7 @@ enum Vocabulary {
     "swallow", "dissolve", "drink", "place", "put", "spray", "instil", "rub", "eat",
     "walk", "do", "complete", "perform", "exercise", "check", "measure", "record", "wear",
     "stretch",
-    "weigh", "change", "start",
+    "weigh", "change",
   ]
 
   /// Routes and remarks, by their first words, longest first.
@@ -194,7 +194,7 @@ enum Vocabulary {
     beginning cycle cycles dose doses exactly exceed excluding half immediately is late later less many max maximum
     more necessary no not now occurrence occurrences since sos stat stop than there till total up uses use utc when
     within thereafter followed by x year years off hold omit skip avoid discontinue reduce taper increase decrease never without wean titrate
-    finish finished gone afterwards increasing reducing decreasing tapering replace remove refill refills dispense disp qty quantity sig rx quarter divided
+    finish finished gone afterwards increasing reducing decreasing tapering replace remove refill refills dispense disp qty quantity sig rx quarter divided while awake during unless
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   private static let known = Set(all).union(others).union(numbers.keys).union(places.keys).union(
