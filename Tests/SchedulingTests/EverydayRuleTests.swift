@@ -111,6 +111,11 @@ import Testing
     Example(
       "morphine 2.5–5 mg q4h prn", "as needed, at least 4 hours apart, 5 mg or less, \"morphine\""),
     Example("between 1000 and 2000 mg daily", "every day, all day, 1000 to 2000 mg"),
+    Example("1 tablet daily (not on weekends)", "every weekday, all day, 1 tablet"),
+    Example(
+      "every night but not Sundays",
+      "every Monday, Tuesday, Wednesday, Thursday, Friday and Saturday at 22:00"),
+    Example("Rx: 1 tab bid, ongoing", "every day at 08:00 and 20:00, 1 tab, ongoing"),
     Example("start at 25 mg daily", "every day, all day, 25 mg"),
     Example("Mon‑Fri", "every weekday, all day"),
   ])
@@ -131,6 +136,7 @@ import Testing
         "10 sessions, twice a week",
         ["1 session for 35 days, twice a week", "exactly 10 sessions, twice a week"]
       ),
+      ("bi-weekly", ["every 2 weeks", "twice a week"]),
       ("bid x 7", ["bid x 7 doses", "bid for 7 days"]),
       (
         "15 mg daily, reduce by 5 mg every week",

@@ -251,7 +251,7 @@ import Testing
     arguments: [
       "at night once", "twice aspirin 75 mg daily", "every night at 10 am", "every morning at 9 pm",
       "qhs noon", "10 units am, 12 pm", "20 units am and 10 pm", "1 am and 2 pm",
-      "40mg, 30mg, 20mg, 10mg daily", "5 mg, 10 mg daily", "1 tablet daily (not on Mondays)",
+      "40mg, 30mg, 20mg, 10mg daily", "5 mg, 10 mg daily",
       "hold warfarin 5 mg daily", "skip 1 tablet daily", "1.000 IU daily", "2.500 mg daily",
       "daily for days", "every hours", "every days", "1 tab daily every other day",
       "1 tablet 2-3 times a day", "take 2 tablets daily, refill 3", "every days Wed 08:00",

@@ -265,7 +265,7 @@ extension PlanParser {
 // Patterns between clauses.
 extension PlanParser {
   private static let nothing = TokenPattern("nothing $")
-  private static let signature = TokenPattern("sig [:]")
+  private static let signature = TokenPattern("sig|rx [:]")
   private static let then = TokenPattern(
     "(then|thereafter !($ | ,|;) | followed by) [<change>] | <change>")
   private static let stop = TokenPattern("stop $")

@@ -183,6 +183,10 @@ extension PlanDraft {
   /// `except Sundays`.
   mutating func removeWeekdays(_ match: RuleMatch) throws(InputError) {
     if head == nil, dayMinutes != nil || times != nil { try setHead(.rule, "every day") }
+    guard head != nil else {
+      let phrases = ["every day \(match.words)"]
+      throw match.refused("say how often, as in every day").suggesting(phrases)
+    }
     guard remove(match.weekdays) else { throw conflict(match.words) }
   }
 

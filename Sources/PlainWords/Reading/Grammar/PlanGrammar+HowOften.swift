@@ -122,5 +122,8 @@ extension PlanGrammar {
       try $0.setInterval($1)
     },
     Rule(rejecting: "!<amount> <number> [-] <adverb>") { $1.timesOrEvery },
+    Rule(rejecting: "bi|semi - weekly|monthly") {
+      .ambiguous($1.words, say: Vocabulary.vague[$1.words.lowercased().filter { $0 != "-" }] ?? [])
+    },
   ]
 }

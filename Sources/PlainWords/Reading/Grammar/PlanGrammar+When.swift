@@ -196,7 +196,10 @@ extension PlanGrammar {
 
   /// `except 3 February 2024 and everything from 1 June 2024`, `except Sundays`.
   static let exceptions: [Rule] = [
-    Rule("except|excluding|but [on] &<weekday> <weekdays>", like: "except Sundays") {
+    Rule(
+      "(except|excluding|not | but [not] | apart from) [on] &<weekday> <weekdays>",
+      like: "except Sundays"
+    ) {
       try $0.removeWeekdays($1)
     },
     Rule(rejecting: "except|excluding|but [on] <exclusion>+ <mark> <and> <number> more") {

@@ -103,7 +103,7 @@ enum Vocabulary {
       "in the left ear",
       "both eyes", "each eye", "right eye", "left eye", "each nostril", "both nostrils",
       "in both nostrils", "both ears", "right ear", "left ear", "affected area", "a thin layer",
-      "thin layer", "sparingly", "as directed",
+      "thin layer", "sparingly", "as directed", "indefinitely", "ongoing", "long term", "lifelong",
       "to affected area", "to the affected area", "to affected areas", "to the skin",
       "by inhalation",
       "by injection", "via inhaler", "via nebulizer", "via nebuliser", "with a glass of water",
