@@ -19,7 +19,7 @@ public struct AdherenceTable {
     var span: PeriodSpan
     /// The index of the period.
     var place: Int
-    var counted = Counted()
+    var counted: Counted
   }
 
   private let numerator: Numerator
@@ -83,12 +83,14 @@ extension PatientAdherence {
     let spans = Array(spans)
     guard let first = spans.first else { return }
     forEachSeries { series, name in
-      var row = AdherenceTable.Row(name: name(0), span: first, place: 0)
-      for place in series.periods.indices where hasEmptyPeriods || !series.isEmpty(at: place) {
+      var row = AdherenceTable.Row(
+        name: name(0), span: first, place: 0, counted: Counted(units: series.units))
+      // Elements are borrowed from a span; iterating over the array would copy them.
+      let periods = series.periods.span
+      for place in periods.indices where hasEmptyPeriods || !series.isEmpty(at: place) {
         if hasVersions { row.name = name(place) }
         (row.span, row.place) = (spans[place], place)
-        row.counted.take(
-          series.periods[place], numerator, units: series.units, absence: series.absence)
+        row.counted.take(periods[place], numerator, absence: series.absence)
         body(&row)
       }
     }

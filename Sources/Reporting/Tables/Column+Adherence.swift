@@ -26,23 +26,22 @@ struct Counted {
   var ratio = Double.nan
   private(set) var ratioMissing: MissingRatio?
   private(set) var breaches = 0
-  /// The occurrences and uses due, done, missed, and neither done nor over, including quotas.
-  private(set) var (due, done, missed, outstanding) = (0.0, 0.0, 0.0, 0.0)
+  /// The occurrences and uses due, done, missed, declined, and neither done nor over, including quotas.
+  private(set) var (due, done, missed, declined, outstanding) = (0.0, 0.0, 0.0, 0.0, 0.0)
   /// The units of the amounts; the sums are no numbers where these are mixed.
-  private(set) var units = AmountUnits()
+  let units: AmountUnits
   private(set) var (valueSum, creditedSum, targetSum) = (0.0, 0.0, 0.0)
+
+  /// Begins rows whose amounts are in the same units.
+  init(units: AmountUnits) { self.units = units }
 
   /// Takes the counts of another row.
   ///
   /// - Parameters:
   ///   - adherence: The counts.
   ///   - numerator: The numerator of the ratio.
-  ///   - units: The units of the amounts.
   ///   - absence: The reason why there is no task, if there is none.
-  mutating func take(
-    _ adherence: Adherence, _ numerator: Numerator, units: AmountUnits = AmountUnits(),
-    absence: MissingRatio? = nil
-  ) {
+  mutating func take(_ adherence: Adherence, _ numerator: Numerator, absence: MissingRatio?) {
     self.adherence = adherence
     ratio = adherence.ratio(numerator) ?? .nan
     ratioMissing = absence ?? adherence.ratioMissing
@@ -50,8 +49,7 @@ struct Counted {
     (due, done, missed) = (
       adherence.dueWithQuotas, adherence.doneWithQuotas, adherence.missedWithQuotas
     )
-    outstanding = adherence.outstandingWithQuotas
-    self.units = units
+    (declined, outstanding) = (adherence.declinedWithQuotas, adherence.outstandingWithQuotas)
     (valueSum, creditedSum, targetSum) =
       units.areMixed
       ? (.nan, .nan, .nan) : (adherence.valueSum, adherence.creditedSum, adherence.targetSum)
@@ -63,8 +61,8 @@ extension Counted {
     _ adherence: Adherence, _ numerator: Numerator, units: AmountUnits = AmountUnits(),
     absence: MissingRatio? = nil
   ) {
-    self.init()
-    take(adherence, numerator, units: units, absence: absence)
+    self.init(units: units)
+    take(adherence, numerator, absence: absence)
   }
 }
 
@@ -169,23 +167,18 @@ extension Column<PeriodSpan> {
 }
 
 extension Column<Adherence> {
-  /// What became of the occurrences that are not done and not missed.
-  fileprivate static let others = list(
-    [
-      number("declined", "occurrences", "the occurrences due that were skipped or refused") {
-        $0.declinedWithQuotas
-      },
-      integer(
-        "excused", "occurrences",
-        "the declined occurrences that `--excuse-declined` leaves out of `due`", at: \.excused),
-      integer("onHold", "occurrences", "the occurrences inside a hold", at: \.onHold),
-      integer(
-        "cancelled", "occurrences", "the occurrences that the plan cancelled", at: \.cancelled),
-      integer(
-        "pending", "occurrences",
-        "the occurrences that the denominator does not have yet, as their time is not over",
-        at: \.pending),
-    ])
+  /// What became of the occurrences that are not due.
+  fileprivate static let others: [Column] = [
+    integer(
+      "excused", "occurrences",
+      "the declined occurrences that `--excuse-declined` leaves out of `due`", at: \.excused),
+    integer("onHold", "occurrences", "the occurrences inside a hold", at: \.onHold),
+    integer("cancelled", "occurrences", "the occurrences that the plan cancelled", at: \.cancelled),
+    integer(
+      "pending", "occurrences",
+      "the occurrences that the denominator does not have yet, as their time is not over",
+      at: \.pending),
+  ]
 
   /// What was recorded without an occurrence.
   fileprivate static let strays: [Column] = [
@@ -221,6 +214,9 @@ extension Column<Counted> {
         "missed", "occurrences",
         "the occurrences due that were not done and are over, with what quotas lack in periods that are over",
         at: \.missed),
+      number(
+        "declined", "occurrences", "the occurrences due that were skipped or refused",
+        at: \.declined),
     ], Column<Adherence>.others.of(\.adherence),
     [
       number(
@@ -237,9 +233,9 @@ extension Column<Counted> {
   static let exactRatio = number("ratio", "share", ratioMeaning, at: \.ratio)
   private static let ratioMeaning =
     "`done` / `due`, or the ratio of another `--numerator`; empty where nothing is due"
-  static let ratioMissing = text(
+  static let ratioMissing = Column<MissingRatio>.text(
     "ratioMissing", "why the ratio is missing, such as `noOccurrences`"
-  ) { $0.ratioMissing?.rawValue }
+  ) { $0.rawValue }.of(\Counted.ratioMissing)
 
   /// The columns of tasks without occurrences: quotas, and medication as needed.
   static let flexible: [Column] = [
@@ -272,9 +268,9 @@ extension Column<Counted> {
       "targetSum", "as recorded",
       "the sum of the least that the targets of the occurrences due ask for; empty as `valueSum`",
       at: \.targetSum),
-    Column.list(
+    Column<AmountUnits>.list(
       "units", "the units of the task's amounts, each once; more than one empties the sums"
-    ) { $0.units.names.isEmpty ? nil : $0.units.names.sorted() },
+    ) { $0.names.isEmpty ? nil : $0.names.sorted() }.of(\Counted.units),
   ]
 }
 
