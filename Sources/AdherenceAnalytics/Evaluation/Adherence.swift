@@ -62,7 +62,7 @@ public struct Adherence: Hashable, Sendable {
   public var outstanding: Int { due - done - partial - missed - declined }
 
   /// Whether nothing was planned, in use as needed, or recorded.
-  var isEmpty: Bool { due == 0 && self == Adherence() }
+  var isEmpty: Bool { self == Adherence() }
 }
 
 // Safe: counts are of occurrences in memory; those that are read are below 2⁴⁰ (`isCount`).

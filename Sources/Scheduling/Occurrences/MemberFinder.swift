@@ -64,17 +64,7 @@ package struct MemberFinder {
   }
 
   /// Returns whether there is an occurrence at a nominal time, in the first pass if it is repeated.
-  package mutating func has(_ nominal: Int64) -> Bool {
-    isEven(nominal) || !find(nominal).isAbsent
-  }
-
-  /// Returns whether a time is a member in the even range, which takes a few operations without a call.
-  @inline(__always)
-  private mutating func isEven(_ nominal: Int64) -> Bool {
-    guard even.areFew, even.range.contains(nominal) else { return false }
-    if nominal < base || nominal >= base &+ period { turnTo(nominal) }
-    return any(even.members .== SIMD4(repeating: nominal &- base))
-  }
+  package mutating func has(_ nominal: Int64) -> Bool { !find(nominal).isAbsent }
 
   /// Returns the offset at a local time; `nil` near a change.
   private mutating func offset(at local: Int64) -> Int64? {
