@@ -98,7 +98,9 @@ import Testing
       return "\(files.path)/\(path)"
     }
     _ = try write("whole", nil, ["due", "mean"])
-    let paths = try (0..<3).map { try write("share\($0)", $0, ["due", "mean"]) }
+    let paths = try (0..<3).map { (share: Int) in
+      try write("share\(share)", share, ["due", "mean"])
+    }
     try ReportMerge(paths).write(to: "\(files.path)/merged")
     #expect(try files.contents("merged") == files.contents("whole"))
     let other = try write("other", 2, ["due"])

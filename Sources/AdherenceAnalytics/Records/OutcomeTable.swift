@@ -184,6 +184,7 @@ extension OutcomeTable: Hashable {
   /// Compares the outcomes, independently of how they are stored.
   public static func == (a: OutcomeTable, b: OutcomeTable) -> Bool { a.elementsEqual(b) }
 
+  /// Hashes the outcomes, independently of how they are stored.
   public func hash(into hasher: inout Hasher) {
     for outcome in self { hasher.combine(outcome) }
   }

@@ -118,6 +118,7 @@ extension CustomScoring: Hashable {
   /// Compares the names, as functions cannot be compared.
   public static func == (a: CustomScoring, b: CustomScoring) -> Bool { a.name == b.name }
 
+  /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 

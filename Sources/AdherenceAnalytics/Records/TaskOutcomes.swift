@@ -57,6 +57,7 @@ extension TaskOutcomes: Hashable {
   /// Compares the outcomes, independently of how they are stored.
   public static func == (a: TaskOutcomes, b: TaskOutcomes) -> Bool { a.elementsEqual(b) }
 
+  /// Hashes the outcomes, independently of how they are stored.
   public func hash(into hasher: inout Hasher) {
     for outcome in self { hasher.combine(outcome) }
   }

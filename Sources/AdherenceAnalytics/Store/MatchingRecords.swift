@@ -4,8 +4,6 @@
 /// into their own query language. It can be iterated with `for` or `for await`.
 public struct MatchingRecords<Base: Sequence & Sendable>: Sequence, AsyncSequence, Sendable
 where Base.Element == CareRecord {
-  /// A record of one patient.
-  public typealias Element = CareRecord
   /// Iteration never fails.
   public typealias Failure = Never
 

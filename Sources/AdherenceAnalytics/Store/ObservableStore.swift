@@ -47,9 +47,6 @@ extension ObservableStore {
 /// Each element starts where the previous one ended. All changes since then are in one element, so a slow
 /// consumer does not build up a backlog. It ends when its task is cancelled.
 public struct ObservedChanges<Store: ObservableStore>: AsyncSequence, Sendable {
-  /// The changes of the store since the previous element.
-  public typealias Element = StoreChanges
-
   private let store: Store
   private let revision: StoreRevision
 

@@ -101,11 +101,9 @@ extension QuotaTally {
     }
   }
 
-  /// Returns the number of empty periods that end between two offsets (exclusive); `nil` without
-  /// quotas.
-  func countEmpty(after day: Int, before end: Int) -> Int? {
-    if isEmpty { return nil }
-    return Int(misses[max(0, day + 1)..<max(0, day + 1, end)].reduce(0, +))
+  /// Returns the number of empty periods that end between two offsets (exclusive).
+  func countEmpty(after day: Int, before end: Int) -> Int {
+    isEmpty ? 0 : Int(misses[max(0, day + 1)..<max(0, day + 1, end)].reduce(0, +))
   }
 
   /// Returns the amounts due and done in the periods of a range of offsets.

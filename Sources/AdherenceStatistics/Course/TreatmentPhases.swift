@@ -31,10 +31,10 @@ package struct TreatmentPhases: Hashable, Sendable {
   package struct Course: Hashable, Sendable {
     /// The days after the last event, in the plan and outside holds, up to the last evaluable day.
     package var daysAfterLast: Int
-    /// The number of those with something due; for a quota, of its periods without an event.
+    /// The number of those with something due; for a quota, of the days of its periods without an event.
     package var dueDaysAfterLast: Int
-    /// The number of the quota's periods without an event after the last event; `nil` without a quota.
-    package var emptyPeriodsAfterLast: Int?
+    /// The number of periods of quotas without an event that ended after the last event.
+    package var emptyPeriodsAfterLast: Int
     /// Whether treatment was discontinued; otherwise no end was observed up to ``end``.
     package var isDiscontinued: Bool
     /// The days of persistence up to the last day on which discontinuation would have been
@@ -139,7 +139,7 @@ private struct Persistence {
   /// The gap from the last event to the last evaluable day.
   var gap: GapTable.Gap
   var dueDaysAfterLast: Int
-  var emptyPeriodsAfterLast: Int?
+  var emptyPeriodsAfterLast: Int
   var isDiscontinued: Bool
   /// The last day of persistence of a patient without discontinuation as far as it could be
   /// detected.

@@ -19,8 +19,8 @@ struct TaskFlag: Hashable, Sendable, Codable {
   var planEnd: CivilDate?
   /// The days with anything due since the last event; for a treatment that was never started, all that was due.
   var missed = 0.0
-  /// The periods of the task's quota without an event since the last one; `nil` without a quota.
-  var emptyPeriods: Int?
+  /// The periods of the task's quotas without an event that ended since the last one.
+  var emptyPeriods = 0
   /// The decline; `nil` for other flags.
   var fall: TaskMeasures.Fall?
 }
@@ -52,7 +52,7 @@ extension TaskFlag {
     case .stopped, .paused:
       since = flag == .stopped ? course?.end.adding(days: 1) : last?.adding(days: 1)
       missed = Double(course?.dueDaysAfterLast ?? 0)
-      emptyPeriods = course?.emptyPeriodsAfterLast
+      emptyPeriods = course?.emptyPeriodsAfterLast ?? 0
     case .declining: break
     }
   }

@@ -203,7 +203,7 @@ extension TaskFlag {
   var evidence: String {
     if let fall { return fall.words }
     if flag == .neverStarted { return "none of \(PageWords.amount(missed)) due done" }
-    if let emptyPeriods {
+    if emptyPeriods > 0 {
       return "no event in \(PageWords.count(emptyPeriods, "period")) of the quota"
     }
     return "no event on \(PageWords.count(Int(missed), "day")) with anything due"

@@ -36,7 +36,7 @@ package final class StoreSnapshot<Transactions: SnapshotTransactions>: CohortSou
   private let patients: PatientList
   private let query: CareQuery
   private let transactions: Transactions
-  private let lock = ConnectionLock()
+  private let lock: ConnectionLock
   /// Whether a single reader reads ahead of its consumer.
   private let readsAhead: Bool
   private let extent: RecordExtent
@@ -49,12 +49,13 @@ package final class StoreSnapshot<Transactions: SnapshotTransactions>: CohortSou
   ///   - patients: The selected patients.
   ///   - transactions: The transactions of the snapshot.
   ///   - readsAhead: Whether each reader reads ahead of its consumer.
+  ///   - lock: The lock of the shared transaction, if another snapshot has the same.
   package init(
     _ query: CareQuery, _ extent: RecordExtent? = nil, of patients: PatientList,
-    _ transactions: Transactions, readsAhead: Bool = false
+    _ transactions: Transactions, readsAhead: Bool = false, lock: ConnectionLock = ConnectionLock()
   ) {
     (self.query, self.patients, self.transactions) = (query, patients, transactions)
-    (self.readsAhead, self.extent) = (readsAhead, extent ?? query.extent)
+    (self.readsAhead, self.extent, self.lock) = (readsAhead, extent ?? query.extent, lock)
   }
 
   package var patientIDs: [String] { patients.ids }
@@ -87,7 +88,8 @@ package final class StoreSnapshot<Transactions: SnapshotTransactions>: CohortSou
 extension StoreSnapshot: RecordedTimesSource {
   package var timesOnly: (any CohortSource)? {
     guard query.takesWholeRecords else { return nil }
-    return StoreSnapshot(query, .times, of: patients, transactions, readsAhead: readsAhead)
+    return StoreSnapshot(
+      query, .times, of: patients, transactions, readsAhead: readsAhead, lock: lock)
   }
 }
 

@@ -18,7 +18,7 @@ package protocol ErasingStorage: LoadingStorage {
   /// Records that the batch erased patients, with the digests of their ids.
   func noteErasures(_ count: Int, _ digests: [UInt8]) throws(InputError)
 
-  /// Removes what is left of deleted rows after their transaction.
+  /// Frees the space of deleted rows after their transaction.
   func discardDeletedRows() throws(InputError)
 }
 

@@ -17,20 +17,21 @@ package actor WritingQueue<Writer: LoadingStorage> {
   /// Applies changes after all earlier ones, in one transaction, which is rolled back if the task
   /// is cancelled.
   package func apply(_ changes: [CareChange]) throws {
-    try run { writer in
-      try writer.batch {
-        try writer.apply(changes)
-        try Task.checkCancellation()
-      }
+    let writer = try opened()
+    try writer.batch {
+      try writer.apply(changes)
+      try Task.checkCancellation()
     }
   }
 
   /// Runs a body after all earlier ones.
-  package func run(_ body: @Sendable (Writer) throws -> Void) throws {
+  package func run(_ body: @Sendable (Writer) throws -> Void) throws { try body(opened()) }
+
+  private func opened() throws -> Writer {
     try Task.checkCancellation()
     let writer = try self.writer ?? open()
     self.writer = writer
-    try body(writer)
+    return writer
   }
 }
 

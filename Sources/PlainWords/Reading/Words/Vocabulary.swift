@@ -180,7 +180,7 @@ enum Vocabulary {
     rest.first?.isNumber == true || units[String(rest)] != nil
   }
 
-  /// Returns the words that a misspelled one stands for: the nearest one, or two without a space.
+  /// Returns the correction of a misspelled word: the nearest known word, or two words with a space between them.
   static func correction(of word: String) -> String? {
     if let nearest = Spelling.nearest(to: word, in: all) { return nearest }
     return word.indices.dropFirst(3).dropLast(2).lazy
