@@ -46,11 +46,16 @@ import Testing
   }
 
   /// A walk several times a week, by the days from Monday, 2025-03-03, on which it was done.
-  private func facts(walks: [Int], times: Int = 3) throws -> (PatientFacts, PatientFigures) {
+  private func facts(
+    walks: [Int], times: Int = 3, isAlsoDaily: Bool = false
+  ) throws -> (PatientFacts, PatientFigures) {
     let start = try #require(CivilDate("2025-03-03"))
     var element = ScheduleElement("e", on: start)
     element.recurrence = .quota(Quota(times, per: ISODuration(days: 7)))
-    var task = CareTask(id: "Walk", schedule: Schedule([element]))
+    var daily = ScheduleElement(
+      "d", from: .local(CivilDateTime(date: start, time: try #require(CivilTime("08:00")))))
+    daily.recurrence = .every(ISODuration(days: 1))
+    var task = CareTask(id: "Walk", schedule: Schedule([element] + (isAlsoDaily ? [daily] : [])))
     task.matching = .window
     let record = CareRecord(
       patient: Patient(id: "ann", zone: try #require(Zone("UTC"))), tasks: [task],
@@ -87,6 +92,12 @@ import Testing
   func flagsOfQuotasCountPeriods(_ weeks: Int, _ periods: String) throws {
     let flags = try facts(walks: allWalks.filter { $0 < 7 * weeks }).0.flags
     #expect(flags.map(\.evidence) == ["no event in \(periods) of the quota"])
+  }
+
+  /// The last event is in the last period, before five days without one.
+  @Test func flagsBesideAQuotaCountDays() throws {
+    let flags = try facts(walks: Array(0..<65), isAlsoDaily: true).0.flags
+    #expect(flags.map(\.evidence) == ["no event on 5 days with anything due"])
   }
 
   @Test func figuresOfQuotasAreOfPeriods() throws {
