@@ -176,6 +176,8 @@ struct ReportOutputOptions: ParsableArguments {
   var columns: ColumnList?
   @Flag(help: .option("empty-periods"))
   var emptyPeriods = false
+  @Flag(help: .option("no-totals"))
+  var noTotals = false
   @Option(help: .option("rolling"))
   var rolling: [RollingWindow] = []
   @Option(help: .option("breakdown"))
@@ -212,9 +214,10 @@ struct ReportOutputOptions: ParsableArguments {
       if folder != nil {
         throw ValidationError("--records writes rows to standard output: remove --out.")
       }
-    } else if folder == nil, writesTables {
+    } else if folder == nil, writesTables || noTotals {
       throw ValidationError(
-        "--rolling, --breakdown, --columns and --empty-periods are of tables: add --out FOLDER.")
+        "--rolling, --breakdown, --columns, --empty-periods and --no-totals are of tables: "
+          + "add --out FOLDER.")
     }
     if folder == nil, !grid.isEmpty || emerge || previous != nil {
       throw ValidationError("--grid, --emerge and --previous write files: add --out FOLDER.")
@@ -260,6 +263,7 @@ struct ReportOutputOptions: ParsableArguments {
       tables?.tables ?? (records == nil ? ReportContents.Table.usual : [.adherence]))
     contents.columns = columns?.names
     contents.hasEmptyPeriods = emptyPeriods
+    contents.hasTotals = !noTotals
     contents.rolling = rolling
     contents.breakdowns = breakdown
     contents.patientPages = pages

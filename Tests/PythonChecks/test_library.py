@@ -132,7 +132,7 @@ QUESTIONS = {
         lambda: of_records(library.regimen_adherence),
         names(_keywords.Measuring, _keywords.Work, _keywords.Parameters)
         | set(
-            "start end by asOf tables columns emptyPeriods measures rolling breakdown grid mainTask"
+            "start end by asOf tables columns emptyPeriods noTotals measures rolling breakdown grid mainTask"
             " previous numerator weekStart".split()
         ),
     ),

@@ -21,9 +21,13 @@ import Testing
     return contents
   }
 
-  private static func written(_ columns: [String]?) throws -> [String: [[Substring]]] {
+  private static func written(
+    _ columns: [String]?, hasTotals: Bool = true
+  ) throws -> [String: [[Substring]]] {
     let files = ReportFiles()
-    try ReportFolder(files.path, format: .csv, contents: contents(columns))
+    var contents = try contents(columns)
+    contents.hasTotals = hasTotals
+    try ReportFolder(files.path, format: .csv, contents: contents)
       .write(someRecords(5), someQuery())
     return try files.contents().filter { $0.key.hasSuffix(".csv") }.mapValues { data in
       String(decoding: data, as: UTF8.self).split(separator: "\n").map {
@@ -70,6 +74,20 @@ import Testing
     #expect(table.keys.isSubset(of: names.map(String.init)))
     let keys = names.indices.filter { table.keys.contains(String(names[$0])) }
     #expect(Set(rows.map { row in keys.map { row[$0] } }).count == rows.count)
+  }
+
+  @Test("without totals fewer columns identify a row", arguments: ReportTable.ofPatients)
+  func keysWithoutTotalsDiffer(_ table: ReportTable) throws {
+    var contents = try Self.contents(["due"])
+    contents.hasTotals = false
+    var rows = try #require(
+      try Self.written(["due"], hasTotals: false)["\(table.rawValue).csv"])
+    let names = rows.removeFirst().map(String.init)
+    #expect(names.contains("patient") && !names.contains("level"))
+    let keys = contents.keys(of: table)
+    #expect(keys.isSubset(of: names))
+    let places = names.indices.filter { keys.contains(names[$0]) }
+    #expect(Set(rows.map { row in places.map { row[$0] } }).count == rows.count)
   }
 
   @Test func onlyMeasuresThatAreShownAreComputed() throws {

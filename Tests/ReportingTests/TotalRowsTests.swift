@@ -56,6 +56,43 @@ import Testing
     }
   }
 
+  private static let total: Set = ["patient", "taskGroup", "carePlan", "cohort", "group", "value"]
+
+  /// The lines of each table of a report.
+  private static func tables(_ hasTotals: Bool, isGrouped: Bool) throws -> [String: [String]] {
+    let files = ReportFiles()
+    var (contents, options) = (try allContents(), ReportOptions())
+    (contents.hasTotals, contents.hasChecklist) = (hasTotals, false)
+    contents.tables.remove(.statistics)
+    if !isGrouped { options.grouping = .none }
+    try ReportFolder(files.path, format: .csv, contents: contents)
+      .write(someRecords(5), someQuery(by: .all), options)
+    return try files.contents().filter { $0.key.hasSuffix(".csv") }.mapValues { data in
+      String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+  }
+
+  @Test("without totals tables have their other rows", arguments: [true, false])
+  func rowsOfTotalsAreLeftOut(isGrouped: Bool) throws {
+    let whole = try Self.tables(true, isGrouped: isGrouped)
+    let parts = try Self.tables(false, isGrouped: isGrouped)
+    #expect(parts.keys == whole.keys && parts.count == 10)
+    for (name, lines) in whole {
+      let place = lines[0].split(separator: ",").firstIndex(of: "level")
+      let levels = lines.map { line in
+        place.map { String(line.split(separator: ",", omittingEmptySubsequences: false)[$0]) } ?? ""
+      }
+      let isTotal = { (level: String) in
+        Self.total.contains(level) || level == "task" && levels.contains("groupTask")
+          || level.hasPrefix("group") && level.dropFirst(5) != "Task"
+      }
+      let expected = zip(lines, levels).filter { !isTotal($1) }.map(\.0)
+      #expect(parts[name] == expected, "\(name)")
+      let lackTotals = ["flags", "values"] + (isGrouped ? [] : ["phases", "cohortValues"])
+      #expect((expected.count == lines.count) == lackTotals.contains { "\($0).csv" == name })
+    }
+  }
+
   struct Example: CustomTestStringConvertible {
     var testDescription: String
     /// The units of the targets of two tasks; `nil` has no target.

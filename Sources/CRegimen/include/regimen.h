@@ -113,7 +113,7 @@ void regimen_data_free(regimen_data *data);
 
 /// Evaluates the adherence of a cohort; `run` may be null. The option `columns` names the columns of the tables with rows
 /// for each patient, beside those that identify a row; `emptyPeriods` adds rows of `adherence` for periods in which nothing
-/// was planned or recorded.
+/// was planned or recorded; `noTotals` omits rows of totals from all tables.
 int32_t regimen_adherence(
     const regimen_data *data, const char *options, regimen_run *run, regimen_report **report,
     regimen_error **error);
@@ -150,7 +150,7 @@ struct regimen_span {
   size_t count;
 };
 /// Merges the parts of reports with equal options on disjoint sets of patients, in any order. The merged report has no
-/// tables of single patients.
+/// tables of single patients, and with the option `noTotals` no rows of totals.
 int32_t regimen_merge(
     const struct regimen_span *parts, size_t count, const char *options, regimen_report **report,
     regimen_error **error);

@@ -30,7 +30,7 @@ from ._options import Asked, documented, encoded, known, names, require_flags
 from ._records import Input, Records, Source, of_fills, taken
 from ._report import RefillReport, Report
 from ._table import Table
-from ._views import View
+from ._views import with_ids
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -109,11 +109,12 @@ def adherence(
     reading = taken(options, names(TableOptions))
     records = Input(data, others, patients, events, schedule, reading).open()
     question = {"start": start, "end": end, "by": by, "as_of": as_of, **options}
+    question["no_totals"] = not totals
     values = encoded({**question, "tables": ["values"], "columns": None, "empty_periods": None})
     asked = encoded(question)
-    handle, view = _evaluated(records, asked), View(records.ids, totals)
-    later = None if "tables" in options else lambda: Report(_evaluated(records, values), view)
-    return Report(handle, view, records.unread, later)
+    handle, ids = _evaluated(records, asked), records.ids
+    later = None if "tables" in options else lambda: Report(_evaluated(records, values), ids)
+    return Report(handle, ids, records.unread, later)
 
 
 @documented(Measuring, EventOptions, TableOptions)
@@ -153,10 +154,11 @@ def events(
     question = encoded({"start": start, "end": end, "as_of": as_of, **options})
     function = library.regimen_events
     return Table(
-        lambda: View(records.ids).of(
+        lambda: with_ids(
+            records.ids,
             _calling.interruptible(
                 lambda run: _calling.stream(function, records.pointer, question, run)
-            )
+            ),
         )
     )
 
@@ -200,7 +202,7 @@ def refills(
     handle = _calling.interruptible(
         lambda run: _calling.made(free, function, records.pointer, question, run)
     )
-    return RefillReport(handle, View(records.ids), records.unread)
+    return RefillReport(handle, records.ids, records.unread)
 
 
 @documented(ExpandOptions)

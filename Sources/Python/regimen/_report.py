@@ -26,7 +26,8 @@ from ._library import Span, library
 from ._keywords import ChartKind, ChartOptions, Look, MergeOptions, RefillChart
 from ._options import documented, encoded, known, names
 from ._table import Table
-from ._views import View
+from ._ids import IDType
+from ._views import with_ids
 from .chart import Chart
 from .errors import InputError, in_python
 
@@ -43,18 +44,22 @@ class Answer:
     """The base class of reports of plans and of fills."""
 
     def __init__(
-        self, handle: _calling.Handle, view: View = View(), unread: Sequence[InputError] = ()
+        self,
+        handle: _calling.Handle,
+        ids: Optional[IDType] = None,
+        unread: Sequence[InputError] = (),
     ) -> None:
+        """Creates a report, with patient ids of a type; None leaves those of the engine."""
         self._handle = handle
-        self._view = view
+        self._ids = ids
         self._unread = [f"{error} (The column is not used.)" for error in unread]
 
     def _table(self, name: str) -> Table:
         """Returns a table of the report by name."""
-        handle, wanted, view = self._handle, name.encode(), self._view
+        handle, wanted, ids = self._handle, name.encode(), self._ids
         function = library.regimen_report_table
         try:
-            return Table(lambda: view.of(_calling.stream(function, handle.pointer, wanted)))
+            return Table(lambda: with_ids(ids, _calling.stream(function, handle.pointer, wanted)))
         except InputError as error:
             text = f"The report has no table '{name}' ({self._cure(name)})."
             raise InputError(text, field=error.field) from error
@@ -158,12 +163,12 @@ class Report(Answer):
     def __init__(
         self,
         handle: _calling.Handle,
-        view: View = View(),
+        ids: Optional[IDType] = None,
         unread: Sequence[InputError] = (),
         values: Optional[Callable[[], "Report"]] = None,
     ) -> None:
         """Creates a report; `values` computes the tables of values on first use."""
-        super().__init__(handle, view, unread)
+        super().__init__(handle, ids, unread)
         self._make_values = values
         self._values: Optional[Report] = None
 
@@ -312,7 +317,7 @@ def merge(
     known("merge", options, names(MergeOptions))
     kept = list(parts)
     _refuse_twice(kept)
-    return MergedReport(_merged(kept, encoded(options)), View(totals=totals))
+    return MergedReport(_merged(kept, encoded({**options, "no_totals": not totals})))
 
 
 def _merged(parts: Sequence[bytes], options: bytes) -> _calling.Handle:

@@ -1,17 +1,17 @@
-"""Streams with fewer rows or other ids than those of the engine.
+"""Streams with other ids than those of the engine, or with some of their rows.
 
-Rows of totals are left out, and patient ids have the type that they have in the input.
+Patient ids have the type that they have in the input.
 """
 
 from __future__ import annotations
 
 import ctypes
 from array import array as packed
-from itertools import accumulate, chain, groupby, islice
-from typing import Any, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from itertools import accumulate, chain, groupby, islice, repeat
+from typing import Any, Iterator, List, Optional, Sequence, Tuple
 
 from . import _building, _export, _ids, _reading
-from ._arrow import ArrowArray, ArrowArrayStream, ArrowSchema, Owned, addresses, children
+from ._arrow import ArrowArray, ArrowArrayStream, ArrowSchema, Owned, Part, addresses, children
 from ._arrow import metadata, text
 from ._ids import IDType
 from .errors import InputError
@@ -19,11 +19,8 @@ from .errors import InputError
 #: Ranges of rows, the end exclusive.
 Runs = Sequence[Tuple[int, int]]
 
-#: The column of patient ids, and the column that says what a row adds up.
-PATIENT, LEVEL = "patient", "level"
-#: The levels of rows that are no totals. Of `task`, rows of the cohort are totals beside those of
-#: groups.
-PARTS = {"task", "groupTask", "series"}
+#: The column of patient ids.
+PATIENT = "patient"
 
 #: The sizes of values in bytes, by the first letters of a format.
 _SIZES = {**dict(zip("cCsSiIlLfg", (1, 1, 2, 2, 4, 4, 8, 8, 4, 8))), "td": 4, "ts": 8}
@@ -31,114 +28,71 @@ _SIZES = {**dict(zip("cCsSiIlLfg", (1, 1, 2, 2, 4, 4, 8, 8, 4, 8))), "td": 4, "t
 _CODES = dict(zip(_ids.INTEGERS, "bBhHiIqQ"))
 
 
-class View(NamedTuple):
-    """The difference between the tables of a report and those of the engine."""
-
-    #: The type of patient ids; None leaves them dictionary-encoded texts.
-    ids: Optional[IDType] = None
-    #: Whether tables have the rows of totals.
-    totals: bool = True
-
-    def of(self, stream: Owned[ArrowArrayStream]) -> Owned[ArrowArrayStream]:
-        """Returns a stream with the rows and ids of the view."""
-        described = _reading.schema(stream)
-        names = [text(column.name) for column in children(described.struct)]
-        converts = PATIENT in names and self.ids not in (None, IDType(_ids.TEXT, True))
-        filters = not self.totals and LEVEL in names
-        if not converts and not filters:
-            return stream
-        return _Viewed(stream, names, self.ids if converts else None, filters).served()
+def with_ids(
+    ids: Optional[IDType], stream: Owned[ArrowArrayStream]
+) -> Owned[ArrowArrayStream]:
+    """Returns a stream of the engine with patient ids of a type; None leaves them as they are."""
+    described = _reading.schema(stream)
+    names = [text(column.name) for column in children(described.struct)]
+    if ids in (None, IDType(_ids.TEXT, True)) or PATIENT not in names:
+        return stream
+    assert ids
+    return _Retyped(stream, names.index(PATIENT), ids).served()
 
 
-class _Viewed:
-    """A stream of the engine with its changes."""
+class _Retyped:
+    """A stream of the engine with ids of another type."""
 
-    def __init__(
-        self,
-        stream: Owned[ArrowArrayStream],
-        names: List[str],
-        ids: Optional[IDType],
-        filters: bool,
-    ) -> None:
-        self._stream, self._names = stream, names
+    def __init__(self, stream: Owned[ArrowArrayStream], place: int, ids: IDType) -> None:
+        self._stream, self._place = stream, place
         self._schema = _reading.schema(stream)
-        self._kinds = children(self._schema.struct)
+        self._kind = children(self._schema.struct)[place]
         batches = _reading.batches(stream)
-        # Tables of the cohort are small, and all rows decide which of them are totals.
-        ahead = list(islice(batches, None if filters and PATIENT not in names else 1))
+        ahead = list(islice(batches, 1))
         self._batches = chain(ahead, batches)
         self._ids = ids if self._can_convert(ids, ahead) else None
-        self._levels = self._parts(ahead) if filters else None
 
     def served(self) -> Owned[ArrowArrayStream]:
         """Returns the changed stream."""
         return _export.served(self._described, map(self._changed, self._batches))
 
-    def _can_convert(self, ids: Optional[IDType], ahead: List[Owned[ArrowArray]]) -> bool:
+    def _can_convert(self, ids: IDType, ahead: List[Owned[ArrowArray]]) -> bool:
         """Returns whether the engine's ids are of a type; those of a single patient may not be."""
-        if ids is None or not ids.is_number:
-            return ids is not None
-        return all(_ids.numbers(self._values(batch, PATIENT)) is not None for batch in ahead)
+        if not ids.is_number:
+            return True
+        return all(_ids.numbers(self._values(batch)) is not None for batch in ahead)
 
-    def _parts(self, ahead: List[Owned[ArrowArray]]) -> "set[str]":
-        """Returns the levels of the rows to keep."""
-        if PATIENT in self._names:
-            return PARTS
-        found = set(chain.from_iterable(self._values(batch, LEVEL) for batch in ahead))
-        return PARTS - {"task"} if "groupTask" in found else PARTS
-
-    def _values(self, batch: Owned[ArrowArray], name: str) -> List[Any]:
-        """Returns the values of a column of a batch."""
-        place, rows = self._names.index(name), batch.struct
-        column = children(rows)[place]
-        return _reading.values(self._kinds[place], column, rows.offset, rows.length)
+    def _values(self, batch: Owned[ArrowArray]) -> List[Any]:
+        """Returns the ids of a batch."""
+        rows = batch.struct
+        return _reading.values(self._kind, children(rows)[self._place], rows.offset, rows.length)
 
     def _changed(self, batch: Owned[ArrowArray]) -> ArrowArray:
-        runs = self._runs(batch)
+        # All columns but the ids are moved as they are, and the engine's batches have no offset.
         columns = [
-            (
-                self._retyped(kind, column, runs)
-                if self._ids and name == PATIENT
-                else _taken(kind, column, runs, batch)
-            )
-            for name, kind, column in zip(self._names, self._kinds, children(batch.struct))
+            self._retyped(batch, column) if self._ids and place == self._place else _moved(column)
+            for place, column in enumerate(children(batch.struct))
         ]
-        return _export.array(_count(runs), 0, [None], columns)
+        return _export.array(batch.struct.length, 0, [None], columns)
 
-    def _runs(self, batch: Owned[ArrowArray]) -> Runs:
-        """Returns the ranges of rows to keep."""
-        start, count = batch.struct.offset, batch.struct.length
-        if self._levels is None:
-            return [(start, start + count)] if count else []
-        runs, at = [], start
-        for level, rows in groupby(self._values(batch, LEVEL)):
-            end = at + len(list(rows))
-            if level in self._levels:
-                runs.append((at, end))
-            at = end
-        return _joined(runs)
-
-    def _retyped(self, kind: ArrowSchema, column: ArrowArray, runs: Runs) -> ArrowArray:
-        """Returns the ids of some rows in the type of the input."""
+    def _retyped(self, batch: Owned[ArrowArray], column: ArrowArray) -> ArrowArray:
+        """Returns the ids in the type of the input."""
         assert self._ids
-        if self._ids.is_dictionary:
-            words = ArrowArray.from_address(column.dictionary)
-            form = ArrowSchema.from_address(kind.dictionary)
-            values = _reading.values(form, words, 0, words.length)
-            return _taken(kind, column, runs, None, _packed(self._ids.form, values))
-        if not runs:
-            return _packed(self._ids.form, [])
-        # The dictionary is decoded once, and not for each range.
-        first, end = runs[0][0], runs[-1][1]
-        all_rows = _reading.values(kind, column, first, end - first)
-        return _packed(self._ids.form, [v for a, b in runs for v in all_rows[a - first : b - first]])
+        if not self._ids.is_dictionary:
+            runs = ((each, sum(1 for _ in equal)) for each, equal in groupby(self._values(batch)))
+            return _packed(self._ids.form, list(runs))
+        words = ArrowArray.from_address(column.dictionary)
+        form = ArrowSchema.from_address(self._kind.dictionary)
+        values = [(value, 1) for value in _reading.values(form, words, 0, words.length)]
+        rows = [(0, batch.struct.length)]
+        return _taken(self._kind, column, rows, None, _packed(self._ids.form, values))
 
     def _described(self) -> ArrowSchema:
         """Returns the schema, with another type of the ids."""
         schema = _reading.schema(self._stream)
         columns = [
-            self._of_ids(column) if self._ids and name == PATIENT else _moved(column)
-            for name, column in zip(self._names, children(schema.struct))
+            self._of_ids(column) if self._ids and place == self._place else _moved(column)
+            for place, column in enumerate(children(schema.struct))
         ]
         return _export.schema("", "+s", columns)
 
@@ -204,10 +158,10 @@ def _joined(runs: Runs) -> Runs:
     return joined
 
 
-def _moved(schema: ArrowSchema) -> ArrowSchema:
-    """Returns a copy of a column's schema, and transfers its ownership to the caller."""
-    copy = ArrowSchema.from_buffer_copy(schema)
-    schema.release = None
+def _moved(column: Part) -> Part:
+    """Returns a copy of a column or of its schema, and transfers its ownership to the caller."""
+    copy = type(column).from_buffer_copy(column)
+    column.release = None
     return copy
 
 
@@ -287,16 +241,20 @@ def _ends(form: str, place: int, runs: Runs) -> Tuple[Any, Runs]:
     return ends, spans
 
 
-def _packed(form: str, ids: Sequence[Optional[str]]) -> ArrowArray:
-    """Returns ids as a column of texts or of integers."""
-    distinct = set(ids)
-    nulls = ids.count(None) if None in distinct else 0
-    valid = _building.bits([each is not None for each in ids]) if nulls else None
+def _packed(form: str, runs: Sequence[Tuple[Optional[str], int]]) -> ArrowArray:
+    """Returns ids as a column of texts or of integers.
+
+    :param runs: Each id, and how many times in a row it occurs.
+    """
+    total = sum(count for _, count in runs)
+    nulls = sum(count for each, count in runs if each is None)
+    there = [each is not None for each, count in runs for _ in range(count)] if nulls else []
     if form == _ids.TEXT:
-        words = {each: (each or "").encode() for each in distinct}
-        texts = [words[each] for each in ids]
-        contents = [packed("i", accumulate(map(len, texts), initial=0)), b"".join(texts)]
+        words = [((each or "").encode(), count) for each, count in runs]
+        sizes = chain.from_iterable(repeat(len(word), count) for word, count in words)
+        ends = packed("i", accumulate(sizes, initial=0))
+        contents = [ends, b"".join(word * count for word, count in words)]
     else:
-        numbers = {each: int(each or 0) for each in distinct}
-        contents = [packed(_CODES[form], [numbers[each] for each in ids])]
-    return _export.array(len(ids), nulls, [valid, *contents])
+        numbers = (repeat(int(each or 0), count) for each, count in runs)
+        contents = [packed(_CODES[form], chain.from_iterable(numbers))]
+    return _export.array(total, nulls, [_building.bits(there) if nulls else None, *contents])

@@ -82,7 +82,7 @@ public func regimen_merge(
         UnsafeBufferPointer(
           start: length > 0 ? try required(span.start, "parts.start") : nil, count: length))
     }
-    return Report(try CohortResult(merging: bytes, jobs: parameters.options.jobs))
+    return Report(try CohortResult(merging: bytes, parameters))
   }
 }
 
@@ -100,8 +100,9 @@ struct CohortResult: ReportResult {
   }
 
   /// Merges exported parts (the text `part` of other reports).
-  init(merging parts: [[UInt8]], jobs: Int) throws(InputError) {
-    report = try ColumnReport(merging: parts, jobs: jobs)
+  init(merging parts: [[UInt8]], _ parameters: CohortParameters) throws(InputError) {
+    report = try ColumnReport(
+      merging: parts, hasTotals: parameters.contents.hasTotals, jobs: parameters.options.jobs)
     areDaysOfData = false
   }
 

@@ -55,9 +55,15 @@ package final class ColumnReport: Sendable {
 
   /// Merges partial reports on different patients for the same query, in any order.
   ///
+  /// - Parameters:
+  ///   - parts: The results of ``part()``.
+  ///   - hasTotals: Whether tables have rows of totals, whatever those of the partial reports have.
+  ///   - jobs: The number of threads.
   /// - Throws: `InputError` if there are none, one is damaged, their queries differ, or all
   ///   outcomes were rejected.
-  package init(merging parts: [[UInt8]], jobs: Int) throws(InputError) {
+  package init(
+    merging parts: [[UInt8]], hasTotals: Bool = true, jobs: Int
+  ) throws(InputError) {
     var shards: [Shard] = []
     for (place, bytes) in parts.enumerated() {
       let shard = try Shard(bytes: bytes, source: "part \(place + 1)")
@@ -76,7 +82,9 @@ package final class ColumnReport: Sendable {
     }
     cohort = CohortReport(shards.map(\.part), problems, counts, assumptions: assumptions)
     try cohort.requireOutcomes(ofAll: first.frame.parameters.isOfAll)
-    contents = first.contents
+    var contents = first.contents
+    contents.hasTotals = hasTotals
+    self.contents = contents
     tables = ColumnReport.endTables(contents, cohort)
     (frame, self.jobs, query, request) = (first.frame, jobs, nil, nil)
   }

@@ -21,7 +21,12 @@ extension ReportContents {
 
   /// Returns whether a table with rows for each patient has a column.
   func shows(_ column: String, of table: ReportTable) -> Bool {
-    columns?.contains(column) ?? true || table.keys.contains(column)
+    columns?.contains(column) ?? true || keys(of: table).contains(column)
+  }
+
+  /// The columns that identify a row of a table with rows for each patient.
+  func keys(of table: ReportTable) -> Set<String> {
+    hasTotals ? table.keys : table.keys.subtracting(ReportTable.keysOfTotals)
   }
 
   /// The groups of measures with a column in the patients' table.
@@ -38,7 +43,10 @@ extension ReportTable {
   /// The tables with rows for each patient, in the order in which they are written.
   static let ofPatients: [ReportTable] = [.adherence, .patients, .rolling, .breakdown, .values]
 
-  /// The columns that identify a row of a table with rows for each patient.
+  /// The columns that tell rows of totals from others.
+  static let keysOfTotals: Set<String> = ["level", "taskGroup", "carePlan", "value"]
+
+  /// The columns that identify a row of a table with rows for each patient and of totals.
   var keys: Set<String> {
     switch self {
     case .adherence:

@@ -12,6 +12,8 @@ public struct ReportContents: Hashable, Sendable {
   /// Whether the table ``Table/adherence`` also has rows for periods in which nothing was planned or
   /// recorded.
   public var hasEmptyPeriods = false
+  /// Whether tables have rows of totals besides those of each task and group, told by the column `level`.
+  public var hasTotals = true
   /// The columns of tables with rows for each patient, beside those that identify a row; `nil` for all.
   ///
   /// Measures without any of these columns are not computed.

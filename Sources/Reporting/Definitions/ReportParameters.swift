@@ -24,6 +24,8 @@ struct ReportParameters: Codable, Hashable, Sendable {
   var measures: Measures
   /// Whether periods without anything planned or recorded have rows; `nil` if not.
   var emptyPeriods: Bool?
+  /// Whether tables have no rows of totals; `nil` if they have.
+  var noTotals: Bool?
   /// The columns of tables with rows for each patient; `nil` for all.
   var columns: [String]?
   var rolling: [String]
@@ -67,6 +69,7 @@ struct ReportParameters: Codable, Hashable, Sendable {
     threshold = Double(share.part) / Double(share.whole)
     measures = Measures(contents)
     emptyPeriods = contents.hasEmptyPeriods ? true : nil
+    noTotals = contents.hasTotals ? nil : true
     columns = contents.columns
     rolling = contents.rolling.map(\.description)
     breakdown = contents.breakdowns

@@ -7,7 +7,7 @@ extension OptionBinding<CohortParameters> {
   /// The options of reports.
   package static let report = days + measuring + tables + work + parameters
   /// The options of merging.
-  package static let merge = [jobs]
+  package static let merge = [jobs, noTotals]
   /// The options of lists of events.
   package static let events = days + measuring + selection
 
@@ -67,6 +67,7 @@ extension OptionBinding<CohortParameters> {
         + "identify a row; other measures are not computed.", otherwise: "all"),
     OptionBinding("empty-periods", .flag, \.contents.hasEmptyPeriods)
       .means("Add rows of adherence for periods in which nothing was planned or recorded."),
+    noTotals,
     OptionBinding(
       "rolling", OptionParser<RollingWindow>.text("be days, as in 7d", as: .dayCount).list,
       \.contents.rolling
@@ -126,6 +127,10 @@ extension OptionBinding<CohortParameters> {
     parameters.options.filter = terms.isEmpty ? nil : try PatientFilter(terms)
   }
   .means("The patients: ids, patterns with * and ?, group:NAME or tag:NAME.", otherwise: "all")
+  private static let noTotals = OptionBinding("no-totals", .flag) {
+    $0.contents.hasTotals = !$1
+  }
+  .means("Omit rows of totals from tables, so that sums over rows count nothing twice.")
   private static let jobs = OptionBinding("jobs", .whole(1..., "be 1 or more"), \.options.jobs)
     .means("The number of threads; it does not affect the results.", otherwise: "all cores")
 

@@ -70,6 +70,14 @@ public struct ReportFolder: Sendable {
 
   /// Returns the tables that are complete only after the last patient.
   static func endTables(_ contents: ReportContents, _ report: CohortReport) -> [EndTable] {
+    var tables = allEndTables(contents, report)
+    for place in tables.indices { tables[place].hasTotals = contents.hasTotals }
+    return tables
+  }
+
+  private static func allEndTables(
+    _ contents: ReportContents, _ report: CohortReport
+  ) -> [EndTable] {
     (contents.tables.contains(.cohort) ? [EndTable(report.byPeriod)] : [])
       + (report.part.phases.map { [EndTable($0, report, contents.parameters)] } ?? [])
       + (contents.has(.flags) ? report.flags.map { [EndTable($0)] } ?? [] : [])

@@ -152,6 +152,7 @@ extension Shard {
     contents.hasChecklist = tables.contains(ReportFolder.checklist)
     contents.measures = measures
     contents.columns = frame.parameters.columns
+    contents.hasTotals = frame.parameters.noTotals != true
     contents.parameters = parameters
     return contents
   }

@@ -74,21 +74,29 @@ struct ReportRows {
 
   init(_ query: AdherenceQuery, _ contents: ReportContents, _ encoding: RowEncoding) {
     self.contents = contents
+    let hasTotals = contents.hasTotals
     func writer<Row>(_ columns: [Column<Row>], of table: ReportTable) -> RowWriter<Row>? {
       guard contents.has(table) else { return nil }
       return RowWriter(columns.filter { contents.shows($0.about.name, of: table) }, encoding)
     }
     adherence = writer(AdherenceTable.columns, of: .adherence).map {
-      AdherenceTable(query.numerator, hasEmptyPeriods: contents.hasEmptyPeriods, $0)
+      AdherenceTable(
+        query.numerator, hasEmptyPeriods: contents.hasEmptyPeriods, hasTotals: hasTotals, $0)
     }
     if contents.has(.patients) {
-      patients = PatientTable(query.numerator, contents.shownMeasures, encoding) {
+      patients = PatientTable(
+        query.numerator, hasTotals: hasTotals, contents.shownMeasures, encoding
+      ) {
         contents.shows($0, of: .patients)
       }
     }
-    rolling = writer(RollingTable.columns, of: .rolling).map { RollingTable(query.numerator, $0) }
-    breakdown = writer(BreakdownTable.columns, of: .breakdown).map(BreakdownTable.init)
-    values = writer(ValueTable.columns, of: .values).map(ValueTable.init)
+    rolling = writer(RollingTable.columns, of: .rolling).map {
+      RollingTable(query.numerator, hasTotals: hasTotals, $0)
+    }
+    breakdown = writer(BreakdownTable.columns, of: .breakdown).map {
+      BreakdownTable(hasTotals: hasTotals, $0)
+    }
+    values = writer(ValueTable.columns, of: .values).map { ValueTable(hasTotals: hasTotals, $0) }
     buffers = [
       adherence?.buffer, patients?.buffer, rolling?.buffer, breakdown?.buffer, values?.buffer,
     ].compactMap(\.self)

@@ -24,6 +24,7 @@ public struct AdherenceTable {
 
   private let numerator: Numerator
   private let hasEmptyPeriods: Bool
+  private let hasTotals: Bool
   private let rows: RowWriter<Row>
 
   var buffer: RowBuffer { rows.buffer }
@@ -38,11 +39,14 @@ public struct AdherenceTable {
     _ numerator: Numerator = .done, hasEmptyPeriods: Bool = false, format: TableFormat
   ) {
     let rows = RowWriter(AdherenceTable.columns, RowEncoding(format))
-    self.init(numerator, hasEmptyPeriods: hasEmptyPeriods, rows)
+    self.init(numerator, hasEmptyPeriods: hasEmptyPeriods, hasTotals: true, rows)
   }
 
-  init(_ numerator: Numerator, hasEmptyPeriods: Bool, _ rows: RowWriter<Row>) {
-    (self.numerator, self.hasEmptyPeriods, self.rows) = (numerator, hasEmptyPeriods, rows)
+  init(
+    _ numerator: Numerator, hasEmptyPeriods: Bool, hasTotals: Bool, _ rows: RowWriter<Row>
+  ) {
+    (self.numerator, self.rows) = (numerator, rows)
+    (self.hasEmptyPeriods, self.hasTotals) = (hasEmptyPeriods, hasTotals)
   }
 
   /// Writes the rows of one patient: the tasks in the order of the record, the total, task groups and
@@ -50,7 +54,8 @@ public struct AdherenceTable {
   ///
   /// - Complexity: O(*n*) for *n* rows; names of patients, tasks and periods are encoded once.
   public func write(_ patient: PatientAdherence) {
-    patient.forEachRow(numerator, hasEmptyPeriods: hasEmptyPeriods, rows.write)
+    patient.forEachRow(
+      numerator, hasEmptyPeriods: hasEmptyPeriods, hasTotals: hasTotals, rows.write)
   }
 
   /// Takes the rows written so far, without the table's header and end.
@@ -67,7 +72,7 @@ public struct AdherenceTable {
     of patient: PatientAdherence, _ numerator: Numerator = .done, hasEmptyPeriods: Bool = false
   ) -> [[Cell]] {
     var cells: [[Cell]] = []
-    patient.forEachRow(numerator, hasEmptyPeriods: hasEmptyPeriods) { row in
+    patient.forEachRow(numerator, hasEmptyPeriods: hasEmptyPeriods, hasTotals: true) { row in
       cells.append(columns.map { $0.cell(of: row) })
     }
     return cells
@@ -77,12 +82,12 @@ public struct AdherenceTable {
 extension PatientAdherence {
   // Safe: the row is lent for the call.
   fileprivate func forEachRow(
-    _ numerator: Numerator, hasEmptyPeriods: Bool,
+    _ numerator: Numerator, hasEmptyPeriods: Bool, hasTotals: Bool,
     _ body: (UnsafePointer<AdherenceTable.Row>) -> Void
   ) {
     let spans = Array(spans)
     guard let first = spans.first else { return }
-    forEachSeries { series, name in
+    forEachSeries(hasTotals: hasTotals) { series, name in
       var row = AdherenceTable.Row(
         name: name(0), span: first, place: 0, counted: Counted(units: series.units))
       // Elements are borrowed from a span; iterating over the array would copy them.

@@ -116,8 +116,12 @@ extension Share {
 struct EndTable {
   var name: String
   var columns: [TableColumn]
+  /// Whether there are rows of totals.
+  var hasTotals = true
+  private let write: (RowEncoding, _ hasTotals: Bool) -> RowBuffer
+
   /// Encodes the rows.
-  var rows: (RowEncoding) -> RowBuffer
+  func rows(_ encoding: RowEncoding) -> RowBuffer { write(encoding, hasTotals) }
 
   /// Creates a table from a closure that generates its rows.
   init<Row>(
@@ -125,13 +129,31 @@ struct EndTable {
     eachRow: @escaping (_ write: (Row) -> Void) -> Void
   ) {
     (self.name, self.columns) = (name, columns.map(\.about))
-    rows = { encoding in
+    write = { encoding, hasTotals in
       let writer = RowWriter(columns, encoding)
+      let isPart = hasTotals ? { _ in true } : EndTable.parts(columns, eachRow)
       eachRow { row in
         var row = row
-        writer.write(&row)
+        if isPart(row) { writer.write(&row) }
       }
       return writer.buffer
     }
+  }
+
+  /// Returns whether rows are no totals: those of a task, and if there are any, those of a task and a group alone.
+  private static func parts<Row>(
+    _ columns: [Column<Row>], _ eachRow: (_ write: (Row) -> Void) -> Void
+  ) -> (Row) -> Bool {
+    guard let column = columns.first(where: { $0.about.name == "level" }) else {
+      return { _ in true }
+    }
+    func level(_ row: Row) -> Cell {
+      var row = row
+      return column.cell(of: &row)
+    }
+    var hasGroups = false
+    eachRow { hasGroups = hasGroups || level($0) == .text("groupTask") }
+    let parts = Cell.text(hasGroups ? "groupTask" : "task")
+    return { level($0) == parts }
   }
 }

@@ -68,8 +68,8 @@ extension Counted {
 
 extension PatientAdherence {
   /// Every series in the order of a table's rows, with the name of each period's row.
-  func forEachSeries(_ body: (AdherenceSeries, (Int) -> SeriesName) -> Void) {
-    for series in tasks + [total] + groups + carePlans {
+  func forEachSeries(hasTotals: Bool, _ body: (AdherenceSeries, (Int) -> SeriesName) -> Void) {
+    for series in hasTotals ? tasks + [total] + groups + carePlans : tasks {
       let whole = SeriesName(patient, series.scope)
       body(series) { hasVersions ? SeriesName(patient(at: $0), series.scope) : whole }
     }

@@ -87,16 +87,17 @@ struct PatientTable {
   }
 
   private let numerator: Numerator
+  private let hasTotals: Bool
   private let measures: [MeasureColumn]
   private let rows: RowWriter<Row>
 
   var buffer: RowBuffer { rows.buffer }
 
   init(
-    _ numerator: Numerator, _ groups: Set<MeasureGroup>, _ encoding: RowEncoding,
+    _ numerator: Numerator, hasTotals: Bool, _ groups: Set<MeasureGroup>, _ encoding: RowEncoding,
     showing isShown: (String) -> Bool
   ) {
-    self.numerator = numerator
+    (self.numerator, self.hasTotals) = (numerator, hasTotals)
     let all = MeasureColumn.columns(of: groups)
     measures = isShown(PatientTable.missingName) ? all : all.filter { isShown($0.name) }
     let columns = PatientTable.columns(groups, measures)
@@ -120,6 +121,7 @@ struct PatientTable {
       if tasks.indices.contains(index) { row.measures = measures.cells(of: tasks[index]) }
       rows.write(&row)
     }
+    guard hasTotals else { return }
     var row = Row(
       patient: summary.patient, start: summary.start, observation: summary.observation,
       counted: Counted(

@@ -244,11 +244,14 @@ struct BreakdownTable {
     var counted: Counted
   }
 
+  private let hasTotals: Bool
   private let rows: RowWriter<Row>
 
   var buffer: RowBuffer { rows.buffer }
 
-  init(_ rows: RowWriter<Row>) { self.rows = rows }
+  init(hasTotals: Bool, _ rows: RowWriter<Row>) {
+    (self.hasTotals, self.rows) = (hasTotals, rows)
+  }
 
   /// Writes the rows of one patient.
   ///
@@ -258,7 +261,8 @@ struct BreakdownTable {
   func write(_ patient: EvaluatedPatient, by breakdowns: [Breakdown]) {
     let compiled = patient.compiled
     for breakdown in breakdowns {
-      for part in patient.evaluations.parts(by: breakdown) {
+      for part in patient.evaluations.parts(by: breakdown)
+      where hasTotals || part.task != nil {
         var row = Row(
           patient: compiled.patient, breakdown: breakdown, part: part,
           counted: Counted(part.adherence, compiled.query.numerator))

@@ -53,12 +53,13 @@ struct RollingTable {
   }
 
   private let numerator: Numerator
+  private let hasTotals: Bool
   private let rows: RowWriter<Row>
 
   var buffer: RowBuffer { rows.buffer }
 
-  init(_ numerator: Numerator, _ rows: RowWriter<Row>) {
-    (self.numerator, self.rows) = (numerator, rows)
+  init(_ numerator: Numerator, hasTotals: Bool, _ rows: RowWriter<Row>) {
+    (self.numerator, self.hasTotals, self.rows) = (numerator, hasTotals, rows)
   }
 
   /// Writes the rows of one patient, window by window; the ratio is empty while the plans are
@@ -73,7 +74,7 @@ struct RollingTable {
 
   private func write(_ rolling: RollingAdherence, from first: Int) {
     let spans = Array(rolling.spans)
-    rolling.patient.forEachSeries { series, name in
+    rolling.patient.forEachSeries(hasTotals: hasTotals) { series, name in
       for place in series.periods.indices {
         var row = Row(
           name: name(place), span: Span(window: rolling.window, last: spans[place]),

@@ -103,11 +103,14 @@ struct ValueTable {
     .integer(name, unit, meaning) { $0.value == nil ? value($0.summary) : nil }
   }
 
+  private let hasTotals: Bool
   private let rows: RowWriter<Row>
 
   var buffer: RowBuffer { rows.buffer }
 
-  init(_ rows: RowWriter<Row>) { self.rows = rows }
+  init(hasTotals: Bool, _ rows: RowWriter<Row>) {
+    (self.hasTotals, self.rows) = (hasTotals, rows)
+  }
 
   /// Writes the rows of one patient by series, and in each by time.
   func write(_ patient: EvaluatedPatient) {
@@ -118,6 +121,7 @@ struct ValueTable {
           patient: patient.adherence.patient(at: place), scope: values.series.scope,
           span: spans[place], isSummed: values.series.isSummed, summary: summary)
         rows.write(&row)
+        guard hasTotals else { continue }
         for value in summary.counts.keys.sorted(by: { $0.text < $1.text }) {
           row.value = value
           rows.write(&row)
