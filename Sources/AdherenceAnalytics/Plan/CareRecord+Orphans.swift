@@ -37,11 +37,16 @@ private struct OrphanSearch {
     planned.append(task)
     var finder: PlanFinder?
     for index in outcomes.runs.indices where outcomes.runs[index].task == task {
-      for position in outcomes.rows(ofRun: index) {
+      var rest = outcomes.rows(ofRun: index)
+      while let position = rest.popFirst() {
         let row = outcomes.rows[position]
         if row.nominal == OutcomeTable.Row.none { continue }
         if finder == nil { finder = PlanFinder(plan, outcomes.names, near: row.nominal) }
-        if finder?.has(row) == true || outcomes.key(of: row).map(plan.takes) == true { continue }
+        if finder?.has(row) == true {
+          rest = rest.dropFirst(finder?.countEven(in: outcomes.rows, rest) ?? 0)
+          continue
+        }
+        if outcomes.key(of: row).map(plan.takes) == true { continue }
         // A key outside the observation period only is counted separately, and is not an error in the data.
         if let days = plan.observedDays, !days.contains(DayNumber.of(row.nominal)) { continue }
         found.append(position)
@@ -97,6 +102,20 @@ private struct PlanFinder {
     if row.marks.contains(.secondPass) { return false }
     // Consecutive outcomes usually belong to one element, or to the elements of a day in turn.
     return find(row, in: last..<elements.count) || find(row, in: 0..<last)
+  }
+
+  /// Returns how many rows follow one that was found with occurrences of the same element in its even range.
+  func countEven(in rows: [OutcomeTable.Row], _ positions: Range<Int>) -> Int {
+    let (name, displacement) = (elements[last].name, elements[last].displacement)
+    var even = elements[last].finder.even
+    let rows = rows.span
+    for position in positions {
+      let row = rows[position]
+      guard row.element == name, !row.marks.contains(.secondPass),
+        even.has(row.nominal &- displacement)
+      else { return position - positions.lowerBound }
+    }
+    return positions.count
   }
 
   private mutating func find(_ row: OutcomeTable.Row, in positions: Range<Int>) -> Bool {

@@ -148,9 +148,16 @@ extension OutcomeTable {
 
   private mutating func findRuns() {
     runs.removeAll(keepingCapacity: true)
-    for (start, row) in rows.enumerated() {
-      if row.lacksTime { mayLackTime = true }
-      addToRuns(row, at: start)
+    var start = 0
+    while start < rows.count {
+      var (run, end) = (Run(from: rows[start], at: start), start)
+      while end < rows.count, rows[end].task == run.task {
+        if rows[end].lacksTime { mayLackTime = true }
+        run.add(rows[end])
+        end += 1
+      }
+      runs.append(run)
+      start = end
     }
   }
 

@@ -25,10 +25,13 @@ package struct TaskLines {
   package init() {}
 
   /// A key with a single hash over all bytes.
-  private struct Key: Hashable {
-    var bytes: [UInt8] = []
+  package struct Key: Hashable {
+    package var bytes: [UInt8] = []
 
-    func hash(into hasher: inout Hasher) {
+    package init() {}
+
+    /// Hashes the bytes as one piece.
+    package func hash(into hasher: inout Hasher) {
       bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
   }

@@ -81,15 +81,10 @@ def _get(stream: Owned[ArrowArrayStream], function: int, place: Owned[Any]) -> N
 def values(column: ArrowSchema, rows: ArrowArray, start: int, count: int) -> List[Any]:
     """Decodes `count` values of a column, from row `start`."""
     buffers = addresses(rows.buffers, rows.n_buffers)
+    found = stored(column, rows, start, count)
     start += rows.offset
-    form = text(column.format)
-    if form in _ENDS:
-        found = _lists(column, rows, start, count)
-    else:
-        found = _kind(form)(form, buffers, start, count)
     if column.dictionary:
-        words = ArrowArray.from_address(rows.dictionary)
-        known = values(ArrowSchema.from_address(column.dictionary), words, 0, words.length)
+        known = words(column, rows)
         if rows.null_count:
             # The number of a row without a value may be any.
             found = [known[number] if 0 <= number < len(known) else None for number in found]
@@ -99,6 +94,25 @@ def values(column: ArrowSchema, rows: ArrowArray, start: int, count: int) -> Lis
         valid = bits(buffers[0], start, count)
         found = [value if is_there else None for value, is_there in zip(found, valid)]
     return found
+
+
+def words(column: ArrowSchema, rows: ArrowArray) -> List[Any]:
+    """Decodes the dictionary of a column."""
+    dictionary = ArrowArray.from_address(rows.dictionary)
+    kind = ArrowSchema.from_address(column.dictionary)
+    return values(kind, dictionary, 0, dictionary.length)
+
+
+def stored(column: ArrowSchema, rows: ArrowArray, start: int, count: int) -> List[Any]:
+    """Decodes what is stored for `count` rows: with a dictionary, numbers of its words.
+
+    The values of rows without one may be any.
+    """
+    buffers, start = addresses(rows.buffers, rows.n_buffers), start + rows.offset
+    form = text(column.format)
+    if form in _ENDS:
+        return _lists(column, rows, start, count)
+    return _kind(form)(form, buffers, start, count)
 
 
 def _lists(column: ArrowSchema, rows: ArrowArray, start: int, count: int) -> List[Any]:

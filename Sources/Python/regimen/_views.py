@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import ctypes
 from array import array as packed
-from itertools import accumulate, chain, groupby, islice, repeat
-from typing import Any, Iterator, List, Optional, Sequence, Tuple
+from itertools import chain, groupby, islice, repeat
+from typing import Any, Iterator, List, Optional, Sequence, Tuple, TypeVar
 
 from . import _building, _export, _ids, _reading
 from ._arrow import ArrowArray, ArrowArrayStream, ArrowSchema, Owned, Part, addresses, children
 from ._arrow import metadata, text
 from ._ids import IDType
 from .errors import InputError
+
+Value = TypeVar("Value")
 
 #: Ranges of rows, the end exclusive.
 Runs = Sequence[Tuple[int, int]]
@@ -78,14 +80,16 @@ class _Retyped:
     def _retyped(self, batch: Owned[ArrowArray], column: ArrowArray) -> ArrowArray:
         """Returns the ids in the type of the input."""
         assert self._ids
-        if not self._ids.is_dictionary:
-            runs = ((each, sum(1 for _ in equal)) for each, equal in groupby(self._values(batch)))
-            return _packed(self._ids.form, list(runs))
-        words = ArrowArray.from_address(column.dictionary)
-        form = ArrowSchema.from_address(self._kind.dictionary)
-        values = [(value, 1) for value in _reading.values(form, words, 0, words.length)]
-        rows = [(0, batch.struct.length)]
-        return _taken(self._kind, column, rows, None, _packed(self._ids.form, values))
+        count, kind = batch.struct.length, self._kind
+        if self._ids.is_dictionary:
+            words = _packed(self._ids.form, [(word, 1) for word in _reading.words(kind, column)])
+            return _taken(kind, column, [(0, count)], None, words)
+        if not kind.dictionary or column.null_count:
+            return _packed(self._ids.form, _lengths(_reading.values(kind, column, 0, count)))
+        # A patient has many rows, so that few words are looked up.
+        words = _reading.words(kind, column)
+        runs = _lengths(_reading.stored(kind, column, 0, count))
+        return _packed(self._ids.form, [(words[number], length) for number, length in runs])
 
     def _described(self) -> ArrowSchema:
         """Returns the schema, with another type of the ids."""
@@ -241,6 +245,11 @@ def _ends(form: str, place: int, runs: Runs) -> Tuple[Any, Runs]:
     return ends, spans
 
 
+def _lengths(values: Sequence[Value]) -> List[Tuple[Value, int]]:
+    """Returns the values of runs of equal ones, and how long each is."""
+    return [(value, len(list(equal))) for value, equal in groupby(values)]
+
+
 def _packed(form: str, runs: Sequence[Tuple[Optional[str], int]]) -> ArrowArray:
     """Returns ids as a column of texts or of integers.
 
@@ -251,8 +260,10 @@ def _packed(form: str, runs: Sequence[Tuple[Optional[str], int]]) -> ArrowArray:
     there = [each is not None for each, count in runs for _ in range(count)] if nulls else []
     if form == _ids.TEXT:
         words = [((each or "").encode(), count) for each, count in runs]
-        sizes = chain.from_iterable(repeat(len(word), count) for word, count in words)
-        ends = packed("i", accumulate(sizes, initial=0))
+        ends = packed("i", [0])
+        for word, count in words:
+            size, end = len(word), ends[-1]
+            ends.extend(range(end + size, end + size * count + 1, size) if size else [end] * count)
         contents = [ends, b"".join(word * count for word, count in words)]
     else:
         numbers = (repeat(int(each or 0), count) for each, count in runs)

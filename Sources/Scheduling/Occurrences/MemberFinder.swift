@@ -144,6 +144,17 @@ package struct EvenTimes {
     if areFew { for index in offsets.indices { members[index] = offsets[index] } }
   }
 
+  /// Returns whether an occurrence is at a local time; `false` also if the times are not of this form.
+  ///
+  /// Times are best given in ascending order.
+  package mutating func has(_ local: Int64) -> Bool {
+    guard areFew, range.contains(local) else { return false }
+    if local < base || local >= base &+ period {
+      base = local &- (local &- base &- (local < base ? period &- 1 : 0)) % period
+    }
+    return any(members .== SIMD4(repeating: local &- base))
+  }
+
   fileprivate mutating func move(to range: Range<Int64>, offset: Int64, from origin: Int64) {
     (self.range, self.offset) = (range, offset)
     base = origin &+ (range.lowerBound &- origin).flooredQuotient(period) &* period

@@ -15,6 +15,12 @@ struct TaskColumns {
   private var json = JSONBytes()
   private var lines = TaskLines()
   private var plans = PlanTexts()
+  /// The tasks by the texts of their rows, which many patients share.
+  private var known: [TaskLines.Key: CareTask] = [:]
+  private var texts = TaskLines.Key()
+
+  /// The number of tasks at which they are forgotten, and the most bytes of one that is not.
+  private static let (limit, longest) = (4096, 4096)
 
   /// The column of a property.
   private struct Column {
@@ -63,6 +69,30 @@ struct TaskColumns {
   ///
   /// Safe: the line is lent for the call.
   mutating func task(_ row: Int, beginning: CivilDate?) throws(InputError) -> CareTask {
+    try gather(row, beginning)
+    if let task = known[texts] { return task }
+    let task = try read(row, beginning: beginning)
+    if known.count >= TaskColumns.limit { known.removeAll(keepingCapacity: true) }
+    if texts.bytes.count <= TaskColumns.longest { known[texts] = task }
+    return task
+  }
+
+  /// Gathers all that the task of a row depends on.
+  private mutating func gather(_ row: Int, _ beginning: CivilDate?) throws(InputError) {
+    texts.bytes.removeAll(keepingCapacity: true)
+    for column in columns { try gather(row, column.place) }
+    try gather(row, schedule)
+    if let start { try gather(row, start) }
+    if let beginning { texts.bytes += beginning.description.utf8 }
+  }
+
+  /// Appends a text and a byte that no text has.
+  private mutating func gather(_ row: Int, _ place: Int) throws(InputError) {
+    if let text = try table.text(row, column: place) { texts.bytes += text.utf8 }
+    texts.bytes.append(0xFF)
+  }
+
+  private mutating func read(_ row: Int, beginning: CivilDate?) throws(InputError) -> CareTask {
     json.removeAll()
     json.open("{")
     for column in columns where ![.userInfo, .drug].contains(column.form) { try write(column, row) }
