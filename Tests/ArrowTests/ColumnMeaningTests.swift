@@ -171,11 +171,12 @@ import Testing
       ["ann", "c", " " + ColumnMeaningTests.schedule + " ", nil],
       ["ann", "d", "every day at 08:00", nil], ["ann", "e", "evry day", "2025-01-06"],
       ["ann", "f", #"{"elements": []}, "title": "x""#, nil], ["ann", "g", nil, nil],
-      ["ann", "h", "daily", "then"],
+      ["ann", "h", "daily", "then"], ["bob", "d", "every day at 08:00", nil],
+      ["bob", "c", ColumnMeaningTests.schedule, nil],
     ]
     let patients = SentTable([
-      SentColumn("id", ["ann"]), SentColumn("zone", ["UTC"]),
-      SentColumn("start", "tdD", [.int(20_090)]),
+      SentColumn("id", ["ann", "bob"]), SentColumn("zone", ["UTC", "UTC"]),
+      SentColumn("start", "tdD", [.int(20_090), .int(20_091)]),
     ])
     let outcomes = SentTable(["patient", "task"], [])
     let contents = try ColumnMeaningTests.contents([
@@ -192,7 +193,11 @@ import Testing
       tasks[3].schedule == (try Schedule(plan: plans[3][2] ?? "", from: day("2025-01-02"))))
     #expect(contents.problems.map(\.line) == [5, 6, 7, 8])
     #expect(contents.problems.map(\.field) == ["schedule", "schedule", "schedule", "start"])
-    #expect(contents.counts.tasks == ReadCount(read: 8, rejected: 4))
+    #expect(contents.counts.tasks == ReadCount(read: 10, rejected: 4))
+    // The same plans begin on the days of another patient.
+    let others = contents.records[1].tasks
+    #expect(others[0].schedule == (try Schedule(plan: plans[3][2] ?? "", from: day("2025-01-03"))))
+    #expect(others[1].schedule == tasks[2].schedule)
   }
 
   /// Random records, written as files and sent in random layouts.

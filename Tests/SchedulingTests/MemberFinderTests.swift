@@ -33,6 +33,7 @@ import Testing
     _ plan: Occurrences, _ position: Int, _ times: [Int64], _ comment: Comment
   ) throws {
     var finder = MemberFinder(plan, element: position, near: times.first ?? 0)
+    var walk = finder.even
     let id = plan.schedule.elements[position].id
     for time in times {
       let nominal = CivilDateTime(localSeconds: time)
@@ -47,6 +48,9 @@ import Testing
         try #require(isMember == (first != nil), comment)
         try #require(first.map { $0.start.seconds == time - even.offset } ?? true, comment)
       }
+      if walk.range != even.range { walk = even }
+      let isEven = walk.areFew && walk.range.contains(time)
+      try #require(walk.has(time) == (isEven && first != nil), comment)
       try #require(finder.find(time) == first ?? .absent, comment)
       try #require(finder.find(time, isSecondPass: true) == second ?? .absent, comment)
       try #require(finder.has(time) == (first != nil), comment)

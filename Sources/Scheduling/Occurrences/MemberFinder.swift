@@ -150,7 +150,7 @@ package struct EvenTimes {
   package mutating func has(_ local: Int64) -> Bool {
     guard areFew, range.contains(local) else { return false }
     if local < base || local >= base &+ period {
-      base = local &- (local &- base &- (local < base ? period &- 1 : 0)) % period
+      base &+= (local &- base).flooredQuotient(period) &* period
     }
     return any(members .== SIMD4(repeating: local &- base))
   }
