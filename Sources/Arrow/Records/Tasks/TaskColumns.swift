@@ -66,8 +66,6 @@ struct TaskColumns {
 
   /// Reads a row (from 0); a plan in words begins on the given day unless the plan or the row
   /// states another.
-  ///
-  /// Safe: the line is lent for the call.
   mutating func task(_ row: Int, beginning: CivilDate?) throws(InputError) -> CareTask {
     try gather(row, beginning)
     if let task = known[texts] { return task }
@@ -92,6 +90,9 @@ struct TaskColumns {
     texts.bytes.append(0xFF)
   }
 
+  /// Reads a row without the tasks that are known.
+  ///
+  /// Safe: the line is lent for the call.
   private mutating func read(_ row: Int, beginning: CivilDate?) throws(InputError) -> CareTask {
     json.removeAll()
     json.open("{")
