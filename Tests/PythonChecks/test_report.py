@@ -75,11 +75,14 @@ def test_empty_periods_are_rows_on_request(cohort: dict[str, pa.Table]) -> None:
 
 def test_columns_are_those_asked_for(cohort: dict[str, pa.Table]) -> None:
     asked = {**cohort, **DAYS, "as_of": MOMENT}
-    whole, few = regimen.adherence(**asked), regimen.adherence(**asked, columns=["ratio", "due"])
-    names = ["patient", "level", "task", "period", "periodStart", "due", "ratio"]
-    assert few.adherence.columns == [*names, "taskGroup", "carePlan"]
-    assert all(few.adherence[name] == whole.adherence[name] for name in few.adherence.columns)
-    assert few.patients.columns == ["patient", "level", "task", "due", "ratio"]
+    chosen = {**asked, "columns": ["ratio", "due"]}
+    whole, few = regimen.adherence(**asked), regimen.adherence(**chosen)
+    names = ["patient", "task", "period", "periodStart", "due", "ratio"]
+    assert few.adherence.columns == names
+    assert all(few.adherence[name] == whole.adherence[name] for name in names)
+    assert few.patients.columns == ["patient", "task", "due", "ratio"]
+    totals = regimen.adherence(**chosen, totals=True)
+    assert totals.adherence.columns == ["patient", "level", *names[1:], "taskGroup", "carePlan"]
     assert few.cohort.columns == whole.cohort.columns
     assert few.values.columns == whole.values.columns
     with pytest.raises(regimen.InputError, match="did you mean 'ratio'"):
