@@ -82,6 +82,13 @@ import Testing
     Example(
       "1 tab at 8am and 1 tab at 8pm", "every day at 08:00, 1 tab; every day at 20:00, 1 tab"),
     Example("1 tablet at 0800 and 2000", "every day at 08:00 and 20:00, 1 tablet"),
+    Example("0800, 1400, 2000", "every day at 08:00, 14:00 and 20:00"),
+    Example("0800 and 2000", "every day at 08:00 and 20:00"),
+    Example(
+      "metformin 500 mg 0800 1800", "every day at 08:00 and 18:00, 500 mg, \"metformin\""),
+    Example("Mondays 0730", "every Monday at 07:30"),
+    Example("1 tablet daily “with food”", "every day, all day, 1 tablet, \"with food\""),
+    Example("1 tablet daily „nüchtern“", "every day, all day, 1 tablet, \"nüchtern\""),
     Example("at 8h30 and 20h30", "every day at 08:30 and 20:30"),
     Example("1 tablet at 8, 14 and 20", "every day at 08:00, 14:00 and 20:00, 1 tablet"),
     Example("1 tablet at 08.00 and 20.00", "every day at 08:00 and 20:00, 1 tablet"),

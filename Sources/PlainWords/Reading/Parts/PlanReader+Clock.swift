@@ -3,7 +3,7 @@ import Scheduling
 
 // Clock times.
 extension PlanReader {
-  /// `08:00`, `8:30 pm`, `8 am`, `noon` or `midnight`; a bare number is not a time.
+  /// `08:00`, `0800`, `8:30 pm`, `8 am`, `noon` or `midnight`; any other bare number is not a time.
   mutating func time() throws(InputError) -> CivilTime? {
     if case .number(12)? = kind(), ["noon", "midnight"].contains(word(ahead: 1)) { place += 1 }
     if accept("midnight") { return .midnight }
@@ -19,6 +19,7 @@ extension PlanReader {
     let isHalf = ["am", "pm"].contains(half)
     switch kind() {
     case .time(let time)?: return time
+    case .number? where tokens[place].text.first == "0" && hourEnds: return timeOfFourDigits
     case .number(let hour)? where isHalf:
       guard let time = CivilTime(hour: hour) else {
         throw outOfRange("\(hour) \(half)", "be 1 to 12")
@@ -45,26 +46,43 @@ extension PlanReader {
     return CivilTime(hour: time.hour % 12 + half, minute: time.minute, second: time.second) ?? time
   }
 
-  /// `08:00, 14:00 and 20:00`.
-  mutating func times() throws(InputError) -> [CivilTime] {
-    try list { (reader: inout PlanReader) throws(InputError) -> CivilTime? in
-      // "at 08:00 and at 20:00"
-      _ = reader.accept("at")
-      return try reader.time()
-    } + timesBehind()
+  /// The time of four digits, `0800`, that are the next token.
+  private var timeOfFourDigits: CivilTime? {
+    guard place < tokens.count, tokens[place].text.count == 4, let number = kind()?.number else {
+      return nil
+    }
+    return CivilTime(hour: number / 100, minute: number % 100)
   }
 
-  /// Parses times without separators, as in `8am 8pm`.
-  private mutating func timesBehind() throws(InputError) -> [CivilTime] {
-    guard place > 0, PlanReader.isTime(tokens[place - 1]) else { return [] }
-    var times: [CivilTime] = []
-    while let time = try time() { times.append(time) }
+  /// `08:00, 14:00 and 20:00`, `8am 8pm`; `0800, 1400 and 2000`, of which the first has a zero before it.
+  mutating func times() throws(InputError) -> [CivilTime] {
+    var isOfFourDigits = false
+    func next(_ reader: inout PlanReader) throws(InputError) -> CivilTime? {
+      let begin = reader.place
+      if let time = try reader.time() {
+        if reader.tokens[begin].kind.number != nil, reader.place == begin + 1 {
+          isOfFourDigits = true
+        }
+        return time
+      }
+      guard isOfFourDigits, let time = reader.timeOfFourDigits, reader.hourEnds else { return nil }
+      reader.place += 1
+      return time
+    }
+    var times = try list { (reader: inout PlanReader) throws(InputError) -> CivilTime? in
+      // "at 08:00 and at 20:00"
+      _ = reader.accept("at")
+      return try next(&reader)
+    }
+    // "noon" is not followed by times without separators.
+    guard !times.isEmpty, PlanReader.isTime(tokens[place - 1]) else { return times }
+    while let time = try next(&self) { times.append(time) }
     return times
   }
 
   private static func isTime(_ token: PlanToken) -> Bool {
     switch token.kind {
-    case .time, .word("am"), .word("pm"): true
+    case .time, .number, .word("am"), .word("pm"): true
     default: false
     }
   }

@@ -53,14 +53,19 @@ struct PlanTokenizer {
 
   private init(_ text: String) { rest = text[...] }
 
-  /// Returns the text with ASCII digits, hyphens and apostrophes, except in quotes.
+  /// Returns the text with ASCII digits, hyphens, apostrophes and quotes, except in quotes.
   static func plain(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
-    var isQuoted = false
+    var ends: String?
     return String(
       text.map { character in
-        if character == "\"" { isQuoted.toggle() }
-        return isQuoted ? character : character.plain
+        guard let own = ends else {
+          ends = character == "\"" ? "\"" : "“„”".contains(character) ? "“”" : nil
+          return ends == nil ? character.plain : "\""
+        }
+        guard own.contains(character) else { return character }
+        ends = nil
+        return "\""
       })
   }
 
