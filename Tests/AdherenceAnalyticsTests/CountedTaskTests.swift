@@ -66,25 +66,6 @@ import Testing
     }
   }
 
-  /// A plan that is known from another patient is that of an equal task alone.
-  @Test func tasksThatBeginAlikeAreToldApart() throws {
-    let range = try day("2025-01-06")..<day("2025-02-03")
-    var evaluator = AdherenceEvaluator(AdherenceQuery(range, by: .week))
-    for times in [["08:00"], ["08:00", "20:00"], ["08:00"]] {
-      for (zone, end) in [("UTC", "2025-01-20"), ("Asia/Tokyo", nil), ("UTC", nil)] {
-        let element = try element(from: "2025-01-06T08:00", at: times, until: end)
-        var tablet = task("tablet", .keyed, element)
-        for impacts in [true, false] {
-          tablet.impactsAdherence = impacts
-          let record = CareRecord(patient: try patient(in: zone), tasks: [tablet])
-          let (kept, fresh) = (evaluator.adherence(of: record), record.adherence(evaluator.query))
-          #expect(kept.tasks == fresh.tasks && kept.total == fresh.total)
-          #expect(fresh.tasks[0].periods[0].due > 0)
-        }
-      }
-    }
-  }
-
   /// Every combination of outcomes of the four days around a change of offset, with two day boundaries.
   @Test(arguments: ["America/New_York", "Australia/Lord_Howe", "Africa/Cairo"])
   func everyChoiceOfOutcomes(in zoneName: String) throws {

@@ -16,7 +16,6 @@ public struct AdherenceEvaluator: Sendable {
   var course = TaskCourse()
   private var counted = CountedTask()
   private var lastWindows = LastWindows()
-  private var known = KnownPlans()
 
   /// Creates an evaluator; each core needs its own.
   public init(_ query: AdherenceQuery) { self.query = query }
@@ -31,12 +30,7 @@ public struct AdherenceEvaluator: Sendable {
   ///
   /// - Complexity: O(*n* log *n*) for *n* occurrences and outcomes; O(*n*) if outcomes are in order.
   public mutating func adherence(of record: CareRecord) -> PatientAdherence {
-    adherence(of: compile(record))
-  }
-
-  /// Compiles the plans of a record for the query, except those that other records had.
-  package mutating func compile(_ record: CareRecord) -> CompiledRecord {
-    CompiledRecord(record, query, of: nil, &known)
+    adherence(of: CompiledRecord(record, query))
   }
 
   /// Evaluates the query for one patient with compiled plans.
@@ -60,7 +54,7 @@ public struct AdherenceEvaluator: Sendable {
   public mutating func evaluate(_ task: CareTask, of record: CareRecord) throws(InputError)
     -> TaskEvaluation
   {
-    let compiled = CompiledRecord(record, query, of: task.id, &known)
+    let compiled = CompiledRecord(record, query, of: task.id)
     matched.room = compiled.moments.limit
     let plan = compiled.plans.first ?? TaskPlan(unknown: task, in: compiled.moments.zone)
     return try evaluate(plan, compiled)

@@ -80,22 +80,14 @@ extension CareRecord {
 
   /// Returns the plan of one task, or of each in order of first appearance.
   func plans(of task: String?, within limits: PlanLimits) -> [TaskPlan] {
-    var known = KnownPlans()
-    return plans(of: task, within: limits, &known)
-  }
-
-  /// Returns the plan of one task, or of each in order of first appearance, compiling those that are not known.
-  func plans(
-    of task: String?, within limits: PlanLimits, _ known: inout KnownPlans
-  ) -> [TaskPlan] {
     if let task {
       let positions = tasks.indices.filter { tasks[$0].id == task }
       guard let first = positions.first else { return [] }
       let versions = positions.count == 1 ? tasks[first...first] : positions.map { tasks[$0] }[...]
-      return [TaskPlan(versions, holds: holds, within: limits, &known)]
+      return [TaskPlan(versions, holds: holds, within: limits)]
     }
     if hasOneVersionEach {
-      return tasks.indices.map { TaskPlan(tasks[$0...$0], holds: holds, within: limits, &known) }
+      return tasks.indices.map { TaskPlan(tasks[$0...$0], holds: holds, within: limits) }
     }
     var positions: [String: Int] = [:]
     var versions: [[CareTask]] = []
@@ -107,7 +99,7 @@ extension CareRecord {
         versions.append([task])
       }
     }
-    return versions.map { TaskPlan($0[...], holds: holds, within: limits, &known) }
+    return versions.map { TaskPlan($0[...], holds: holds, within: limits) }
   }
 
   /// Whether no task was edited, the common case; comparing a few ids is faster than hashing them.

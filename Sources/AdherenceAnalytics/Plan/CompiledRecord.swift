@@ -27,19 +27,17 @@ public struct CompiledRecord: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* versions of tasks, besides compiling.
   public init(_ record: CareRecord, _ query: AdherenceQuery) {
-    var known = KnownPlans()
-    self.init(record, query, of: nil, &known)
+    self.init(record, query, of: nil)
   }
 
-  /// Compiles the plan of one task, or all plans, except those that are known.
-  init(_ record: CareRecord, _ query: AdherenceQuery, of task: String?, _ known: inout KnownPlans) {
-    let present = record.known(for: query)
-    let timeline = PatientTimeline(present)
-    let limits = PlanLimits(present, timeline)
+  /// Compiles the plan of one task, or all plans.
+  init(_ record: CareRecord, _ query: AdherenceQuery, of task: String?) {
+    let known = record.known(for: query)
+    let timeline = PatientTimeline(known)
+    let limits = PlanLimits(known, timeline)
     let moment = QueryMoments(query, in: timeline.zone).asOf
-    let record = present.dated(asOf: moment, from: record, knownAt: query.asKnownAt)
-    let plans = record.plans(of: task, within: limits, &known)
-    self.init(record, query, timeline, plans, at: moment)
+    let record = known.dated(asOf: moment, from: record, knownAt: query.asKnownAt)
+    self.init(record, query, timeline, record.plans(of: task, within: limits), at: moment)
   }
 
   private init(

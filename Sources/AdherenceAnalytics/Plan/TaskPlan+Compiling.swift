@@ -5,27 +5,23 @@ extension TaskPlan {
   /// Compiles the plan of a task from its versions in a record.
   ///
   /// If a version's schedule is invalid, the plan is empty and has a ``problem``.
-  init(
-    _ versions: ArraySlice<CareTask>, holds: [Hold], within limits: PlanLimits,
-    _ known: inout KnownPlans
-  ) {
+  init(_ versions: ArraySlice<CareTask>, holds: [Hold], within limits: PlanLimits) {
     WorkCounter.countCompilation(of: versions[versions.startIndex].id)
     do throws(InputError) {
-      try self.init(compiling: versions, holds: holds, within: limits, &known)
+      try self.init(compiling: versions, holds: holds, within: limits)
     } catch {
       self.init(unknown: versions[versions.endIndex - 1], in: limits.zone, because: error)
     }
   }
 
   private init(
-    compiling versions: ArraySlice<CareTask>, holds: [Hold], within limits: PlanLimits,
-    _ known: inout KnownPlans
+    compiling versions: ArraySlice<CareTask>, holds: [Hold], within limits: PlanLimits
   ) throws(InputError) {
     for version in versions { if let problem = version.datingProblem { throw problem } }
     (zone, observedDays) = (limits.zone, limits.observedDays)
     if holds.isEmpty, versions.count == 1, versions[versions.startIndex].isWhole(within: limits) {
       self.holds = []
-      parts = [try known.part(of: versions[versions.startIndex], in: zone)]
+      parts = [try Part(whole: versions[versions.startIndex], in: zone)]
       return
     }
     let versions = Array(versions).inForce(in: zone)
@@ -33,7 +29,7 @@ extension TaskPlan {
     self.holds = holds.filter { $0.concerns(last) }
     let effects = HoldEffects(self.holds, in: zone)
     if versions.count == 1, effects.isEmpty, last.isWhole(within: limits) {
-      parts = [try known.part(of: last, in: zone)]
+      parts = [try Part(whole: last, in: zone)]
       return
     }
     var compiling = PlanCompiling(effects, in: zone)
@@ -62,32 +58,6 @@ extension TaskPlan {
       let path = problem.field.map { ".\($0)" } ?? ""
       return InputError(problem.problem, field: "task \(last.task.id)\(path)")
     }
-  }
-}
-
-/// Plans of tasks without holds and edits, which many patients share, so that each is compiled once.
-struct KnownPlans: Sendable {
-  private struct Key: Hashable {
-    var task: String
-    var start: LocalOrInstant?
-    var zone: String
-  }
-
-  private var parts: [Key: TaskPlan.Part] = [:]
-
-  /// The number of plans at which they are forgotten.
-  private static let limit = 4096
-
-  /// Returns the plan of a task over all time.
-  fileprivate mutating func part(
-    of task: CareTask, in zone: Zone
-  ) throws(InputError) -> TaskPlan.Part {
-    let key = Key(task: task.id, start: task.schedule.elements.first?.start, zone: zone.id)
-    if let part = parts[key], part.task == task { return part }
-    let part = try TaskPlan.Part(whole: task, in: zone)
-    if parts.count >= KnownPlans.limit { parts.removeAll(keepingCapacity: true) }
-    parts[key] = part
-    return part
   }
 }
 

@@ -61,6 +61,7 @@ struct PeriodValues {
 /// Evaluates patients for a report: each record is compiled once, and each task matched once for
 /// all tables.
 struct PatientEvaluator {
+  private let query: AdherenceQuery
   private var evaluator: AdherenceEvaluator
   private let statistics: MeasureEvaluator?
   private let sensitivity: SensitivityPlan?
@@ -71,6 +72,7 @@ struct PatientEvaluator {
   private let hasPhases: Bool
 
   init(_ query: AdherenceQuery, _ contents: ReportContents) {
+    self.query = query
     evaluator = AdherenceEvaluator(query)
     statistics = contents.measureEvaluator
     sensitivity = contents.sensitivity
@@ -83,7 +85,7 @@ struct PatientEvaluator {
   }
 
   mutating func evaluate(_ record: CareRecord) -> EvaluatedPatient {
-    let compiled = evaluator.compile(record)
+    let compiled = CompiledRecord(record, query)
     if isCounted { return EvaluatedPatient(compiled, counted: evaluator.adherence(of: compiled)) }
     var evaluations: [TaskEvaluation] = []
     func keep(_ evaluation: TaskEvaluation?) {

@@ -20,7 +20,7 @@ struct TaskColumns {
   private var texts = TaskLines.Key()
 
   /// The number of tasks at which they are forgotten, and the most bytes of one that is not.
-  private static let (limit, longest) = (4096, 4096)
+  private static let (limit, longest) = (1024, 2048)
 
   /// The column of a property.
   private struct Column {
