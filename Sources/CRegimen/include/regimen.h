@@ -113,7 +113,8 @@ void regimen_data_free(regimen_data *data);
 
 /// Evaluates the adherence of a cohort; `run` may be null. The option `columns` names the columns of the tables with rows
 /// for each patient, beside those that identify a row; `emptyPeriods` adds rows of `adherence` for periods in which nothing
-/// was planned or recorded; `noTotals` omits rows of totals from all tables.
+/// was planned or recorded; `noTotals` omits rows of totals from all tables, so that those of the
+/// cohort lack patients without a group, if others have one.
 int32_t regimen_adherence(
     const regimen_data *data, const char *options, regimen_run *run, regimen_report **report,
     regimen_error **error);

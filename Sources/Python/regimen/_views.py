@@ -70,7 +70,8 @@ class _Retyped:
         return _reading.values(self._kind, children(rows)[self._place], rows.offset, rows.length)
 
     def _changed(self, batch: Owned[ArrowArray]) -> ArrowArray:
-        # All columns but the ids are moved as they are, and the engine's batches have no offset.
+        # Columns are moved as they are, which have the offset of the engine's batches: 0.
+        assert not batch.struct.offset
         columns = [
             self._retyped(batch, column) if self._ids and place == self._place else _moved(column)
             for place, column in enumerate(children(batch.struct))

@@ -66,7 +66,8 @@ package final class ColumnReport: Sendable {
   ) throws(InputError) {
     var shards: [Shard] = []
     for (place, bytes) in parts.enumerated() {
-      let shard = try Shard(bytes: bytes, source: "part \(place + 1)")
+      var shard = try Shard(bytes: bytes, source: "part \(place + 1)")
+      shard.frame.parameters.noTotals = hasTotals ? nil : true
       if let first = shards.first, !shard.asks(theSameAs: first) {
         throw InputError(
           .conflict(with: "part 1"), field: "parameters", source: "part \(place + 1)")
@@ -82,9 +83,7 @@ package final class ColumnReport: Sendable {
     }
     cohort = CohortReport(shards.map(\.part), problems, counts, assumptions: assumptions)
     try cohort.requireOutcomes(ofAll: first.frame.parameters.isOfAll)
-    var contents = first.contents
-    contents.hasTotals = hasTotals
-    self.contents = contents
+    contents = first.contents
     tables = ColumnReport.endTables(contents, cohort)
     (frame, self.jobs, query, request) = (first.frame, jobs, nil, nil)
   }

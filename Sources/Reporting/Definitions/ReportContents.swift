@@ -13,6 +13,8 @@ public struct ReportContents: Hashable, Sendable {
   /// recorded.
   public var hasEmptyPeriods = false
   /// Whether tables have rows of totals besides those of each task and group, told by the column `level`.
+  ///
+  /// Without them, tables of the cohort lack patients without a group, if others have one.
   public var hasTotals = true
   /// The columns of tables with rows for each patient, beside those that identify a row; `nil` for all.
   ///

@@ -130,7 +130,10 @@ extension OptionBinding<CohortParameters> {
   private static let noTotals = OptionBinding("no-totals", .flag) {
     $0.contents.hasTotals = !$1
   }
-  .means("Omit rows of totals from tables, so that sums over rows count nothing twice.")
+  .means(
+    "Omit rows of totals from tables, and those of single texts from values, so that sums over rows "
+      + "count nothing twice. Tables of the cohort then lack patients without a group, if others "
+      + "have one.")
   private static let jobs = OptionBinding("jobs", .whole(1..., "be 1 or more"), \.options.jobs)
     .means("The number of threads; it does not affect the results.", otherwise: "all cores")
 

@@ -68,11 +68,16 @@ import Testing
     let whole = try report(
       of: RecordList(entries: all, problems: [], counts: RecordCounts()), contents)
     let parts = try [0..<4, 4..<5, 5..<19, 19..<23].map { places in
-      try report(
+      contents.hasTotals.toggle()
+      return try report(
         of: RecordList(entries: Array(all[places]), problems: [], counts: RecordCounts()), contents
       ).part()
     }
+    contents.hasTotals = false
+    let withoutTotals = try report(of: records, contents)
     for parts in [parts, parts.reversed()] {
+      let rest = try ColumnReport(merging: parts, hasTotals: false, jobs: 2)
+      #expect(try rest.table("cohort").fileBytes() == withoutTotals.table("cohort").fileBytes())
       let merged = try ColumnReport(merging: parts, jobs: 2)
       for name in ["cohort", "cohortValues", "problems"] {
         #expect(try merged.table(name).fileBytes() == whole.table(name).fileBytes(), "\(name)")

@@ -33,14 +33,14 @@ enum PythonKeywords {
     OptionClass(
       name: "AdherenceOptions", bases: ["Measuring", "Work", "Parameters", "TableOptions"],
       summary: "The options of `adherence`.",
-      options: OptionBinding<CohortParameters>.tables.map(\.specification).without("by")),
+      options: OptionBinding<CohortParameters>.tables.map(\.specification).without("by", "no-totals")),
     OptionClass(
       name: "EventOptions", bases: ["Measuring", "TableOptions"],
       summary: "The options of `events`.",
       options: OptionBinding<CohortParameters>.selection.map(\.specification)),
     OptionClass(
       name: "MergeOptions", summary: "The options of `merge`.",
-      options: OptionQuestion.merge.options),
+      options: OptionQuestion.merge.options.without("no-totals")),
     OptionClass(
       name: "Look",
       summary: "The appearance of pictures; Vega-Lite specifications leave it to the renderer.",
