@@ -87,7 +87,8 @@ import Testing
     Example(
       "metformin 500 mg 0800 1800", "every day at 08:00 and 18:00, 500 mg, \"metformin\""),
     Example("Mondays 0730", "every Monday at 07:30"),
-    Example("1 tablet daily “with food”", "every day, all day, 1 tablet, \"with food\""),
+    Example("1 tablet daily “with food”", "every day, all day, 1 tablet, with food"),
+    Example("0800, 1400 mg", "every day at 08:00, 1400 mg"),
     Example("1 tablet daily „nüchtern“", "every day, all day, 1 tablet, \"nüchtern\""),
     Example("at 8h30 and 20h30", "every day at 08:30 and 20:30"),
     Example("1 tablet at 8, 14 and 20", "every day at 08:00, 14:00 and 20:00, 1 tablet"),

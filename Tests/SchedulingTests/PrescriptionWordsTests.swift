@@ -201,7 +201,7 @@ import Testing
   @Test(
     "What is no plan is refused",
     arguments: [
-      "1000, 1400", "1400 daily", "0860", "0800 mg daily", "0800, 1400 mg",
+      "1000, 1400", "1400 daily", "0860", "tablet 1000 1400",
       "take as directed", "daily 8/20", "5 mg mwf weekly", "1 tablet od", "5 mgg daily",
       "1/0 tablet daily", "9/8 tablet daily", "1-2-3-4-5", "q0h", "3 tablets", "take", "then",
       "20 mg daily then 10 mg daily", "5 mg every day at 08:00, 10 mg", "every 8 hours with meals",

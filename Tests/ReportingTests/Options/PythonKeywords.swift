@@ -33,7 +33,8 @@ enum PythonKeywords {
     OptionClass(
       name: "AdherenceOptions", bases: ["Measuring", "Work", "Parameters", "TableOptions"],
       summary: "The options of `adherence`.",
-      options: OptionBinding<CohortParameters>.tables.map(\.specification).without("by", "no-totals")),
+      options: OptionBinding<CohortParameters>.tables.map(\.specification)
+        .without("by", "no-totals")),
     OptionClass(
       name: "EventOptions", bases: ["Measuring", "TableOptions"],
       summary: "The options of `events`.",
