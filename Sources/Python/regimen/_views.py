@@ -8,15 +8,13 @@ from __future__ import annotations
 import ctypes
 from array import array as packed
 from itertools import chain, groupby, islice, repeat
-from typing import Any, Iterator, List, Optional, Sequence, Tuple, TypeVar
+from typing import Any, Iterator, List, Optional, Sequence, Tuple
 
-from . import _building, _export, _ids, _reading
+from . import _export, _ids, _reading
 from ._arrow import ArrowArray, ArrowArrayStream, ArrowSchema, Owned, Part, addresses, children
 from ._arrow import metadata, text
 from ._ids import IDType
 from .errors import InputError
-
-Value = TypeVar("Value")
 
 #: Ranges of rows, the end exclusive.
 Runs = Sequence[Tuple[int, int]]
@@ -60,14 +58,10 @@ class _Retyped:
 
     def _can_convert(self, ids: IDType, ahead: List[Owned[ArrowArray]]) -> bool:
         """Returns whether the engine's ids are of a type; those of a single patient may not be."""
-        if not ids.is_number:
-            return True
-        return all(_ids.numbers(self._values(batch)) is not None for batch in ahead)
-
-    def _values(self, batch: Owned[ArrowArray]) -> List[Any]:
-        """Returns the ids of a batch."""
-        rows = batch.struct
-        return _reading.values(self._kind, children(rows)[self._place], rows.offset, rows.length)
+        columns = (children(batch.struct)[self._place] for batch in ahead)
+        return not ids.is_number or all(
+            _ids.numbers(_reading.words(self._kind, column)) is not None for column in columns
+        )
 
     def _changed(self, batch: Owned[ArrowArray]) -> ArrowArray:
         # Columns are moved as they are, which have the offset of the engine's batches: 0.
@@ -79,18 +73,16 @@ class _Retyped:
         return _export.array(batch.struct.length, 0, [None], columns)
 
     def _retyped(self, batch: Owned[ArrowArray], column: ArrowArray) -> ArrowArray:
-        """Returns the ids in the type of the input."""
-        assert self._ids
-        count, kind = batch.struct.length, self._kind
+        """Returns the ids in the type of the input; the engine's are numbers of words."""
+        assert self._ids and not column.null_count
+        count, kind, words = batch.struct.length, self._kind, _reading.words(self._kind, column)
         if self._ids.is_dictionary:
-            words = _packed(self._ids.form, [(word, 1) for word in _reading.words(kind, column)])
-            return _taken(kind, column, [(0, count)], None, words)
-        if not kind.dictionary or column.null_count:
-            return _packed(self._ids.form, _lengths(_reading.values(kind, column, 0, count)))
+            dictionary = _packed(self._ids.form, [(word, 1) for word in words])
+            return _taken(kind, column, [(0, count)], None, dictionary)
         # A patient has many rows, so that few words are looked up.
-        words = _reading.words(kind, column)
-        runs = _lengths(_reading.stored(kind, column, 0, count))
-        return _packed(self._ids.form, [(words[number], length) for number, length in runs])
+        runs = groupby(_reading.stored(kind, column, 0, count))
+        lengths = [(words[number], len(list(equal))) for number, equal in runs]
+        return _packed(self._ids.form, lengths)
 
     def _described(self) -> ArrowSchema:
         """Returns the schema, with another type of the ids."""
@@ -246,27 +238,19 @@ def _ends(form: str, place: int, runs: Runs) -> Tuple[Any, Runs]:
     return ends, spans
 
 
-def _lengths(values: Sequence[Value]) -> List[Tuple[Value, int]]:
-    """Returns the values of runs of equal ones, and how long each is."""
-    return [(value, len(list(equal))) for value, equal in groupby(values)]
-
-
-def _packed(form: str, runs: Sequence[Tuple[Optional[str], int]]) -> ArrowArray:
+def _packed(form: str, runs: Sequence[Tuple[str, int]]) -> ArrowArray:
     """Returns ids as a column of texts or of integers.
 
     :param runs: Each id, and how many times in a row it occurs.
     """
-    total = sum(count for _, count in runs)
-    nulls = sum(count for each, count in runs if each is None)
-    there = [each is not None for each, count in runs for _ in range(count)] if nulls else []
     if form == _ids.TEXT:
-        words = [((each or "").encode(), count) for each, count in runs]
+        words = [(each.encode(), count) for each, count in runs]
         ends = packed("i", [0])
         for word, count in words:
             size, end = len(word), ends[-1]
             ends.extend(range(end + size, end + size * count + 1, size) if size else [end] * count)
         contents = [ends, b"".join(word * count for word, count in words)]
     else:
-        numbers = (repeat(int(each or 0), count) for each, count in runs)
+        numbers = (repeat(int(each), count) for each, count in runs)
         contents = [packed(_CODES[form], chain.from_iterable(numbers))]
-    return _export.array(total, nulls, [_building.bits(there) if nulls else None, *contents])
+    return _export.array(sum(count for _, count in runs), 0, [None, *contents])
