@@ -7,7 +7,7 @@ import Testing
 
 /// Occurrences that follow the completions of their own task, against a model that walks link by link.
 @Suite struct NaiveChainTests {
-  @Test(arguments: Array(1...20_000 as ClosedRange<UInt64>).sampled(500))
+  @Test(arguments: Array(1...20_000 as ClosedRange<UInt64>).sampled(250))
   func chainsAreThoseOfTheModel(seed: UInt64) throws {
     var world = ChainWorld(seed: seed)
     let record = try world.record()

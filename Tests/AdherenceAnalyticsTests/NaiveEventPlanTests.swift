@@ -6,7 +6,7 @@ import Testing
 
 /// Plans that follow events, against a model that walks day by day.
 @Suite struct NaiveEventPlanTests {
-  @Test(arguments: Array(1...20_000 as ClosedRange<UInt64>).sampled(300))
+  @Test(arguments: Array(1...20_000 as ClosedRange<UInt64>).sampled(150))
   func plansAreThoseOfTheModel(seed: UInt64) throws {
     var world = EventWorld(seed: seed)
     let record = try world.record()

@@ -1,4 +1,5 @@
 import TestSupport
+import TestSampling
 import Testing
 
 @testable import AdherenceAnalytics
@@ -27,7 +28,7 @@ import Testing
   @Test(arguments: WindowAssignmentTests.Shape.allCases, 1...4 as ClosedRange<UInt64>)
   func randomWorldsByTheDefinition(_ shape: WindowAssignmentTests.Shape, seed: UInt64) {
     var random = Seeded(state: seed)
-    for _ in 0..<200 {
+    for _ in (0..<200).sampled(60) {
       let line = Int64.random(in: 3...120, using: &random)
       let spans = WindowAssignmentTests.spans(shape, line: line, using: &random)
       let events = Array(-10...line + 10)

@@ -107,7 +107,7 @@ extension WindowColumns {
       starts: 0...3, windows: [(-1, 3), (3, -1), (1, 1)]),
   ]
 
-  /// Every list of windows with every list of events; in a sample run a sixth of the lists of each
+  /// Every list of windows with every list of events; in a sample run a twelfth of the lists of each
   /// length, and twelve at least.
   @Test(arguments: worlds) func smallWorlds(_ world: World) {
     let spans = world.starts.flatMap { start in
@@ -119,7 +119,7 @@ extension WindowColumns {
     var (assignment, found) = (WindowAssignment(), [Int32]())
     for slots in 0...world.slots {
       let all = Self.multisets(of: spans, length: slots)
-      for spans in all.sampled(max(12, all.count / 6)) {
+      for spans in all.sampled(max(12, all.count / 12)) {
         let windows = WindowColumns(spans)
         for events in events {
           assignment.assign(events, to: windows, into: &found)

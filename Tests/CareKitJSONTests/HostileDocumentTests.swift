@@ -20,7 +20,7 @@ import Testing
     let entity: [JSONTree.Step] = [.member("entities"), .element(place), .member("object")]
     let paths = try #require(root[entity]).paths()
     #expect(paths.count > 20)
-    for (number, path) in Array(paths.enumerated()).sampled(paths.count / 5) {
+    for (number, path) in Array(paths.enumerated()).sampled(paths.count / 8) {
       let old = try #require(root[entity + path])
       // Half of the types at each value, and the others at the next one, which mostly has the same
       // type.

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/common.sh"
 Tests/Packaging/setup.sh
 export SCRATCH=.build/address
-Tests/Packaging/checked.sh build --build-tests --sanitize=address
+Tests/Packaging/checked.sh build --build-tests --sanitize=address -Xswiftc -g
 # Swift stores flags in the bits of pointers, which the leak detector reports as leaks.
 export ASAN_OPTIONS=detect_leaks=0:suppressions=$PWD/Tests/Sanitizers/address.supp
 Tests/Packaging/checked.sh test --skip-build --parallel --sanitize=address ${SUITES:+--filter "$SUITES"}

@@ -12,6 +12,6 @@ if [ ! "$object" -nt Tests/Sanitizers/thread.c ]; then
   rm -f .build/thread/release/*.xctest
 fi
 export SCRATCH=.build/thread
-Tests/Packaging/checked.sh build --build-tests --sanitize=thread -Xlinker "$object"
+Tests/Packaging/checked.sh build --build-tests --sanitize=thread -Xswiftc -g -Xlinker "$object"
 TSAN_OPTIONS=halt_on_error=1 Tests/Packaging/checked.sh test --skip-build --parallel --sanitize=thread \
   --filter "${SUITES:-$shared}"

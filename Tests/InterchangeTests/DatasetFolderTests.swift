@@ -14,7 +14,7 @@ import Testing
     .appending(path: "Datasets/monitoring").path()
 
   @Test func cohortRoundTrips() throws {
-    let records = try Dataset(folder: DatasetFolderTests.monitoring).records.sampled(40)
+    let records = try Dataset(folder: DatasetFolderTests.monitoring).records.sampled(25)
     let folder = try Folder.empty()
     try folder.write(records)
     let copy = try Dataset(folder: folder.path)

@@ -15,7 +15,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(path: "polluted-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    for seed in (block * 100..<(block + 1) * 100).sampled(15) {
+    for seed in (block * 100..<(block + 1) * 100).sampled(10) {
       var table = DrawnDiary(seed: seed)
       table.pollute()
       let path = folder.appending(path: "\(seed).csv").path()

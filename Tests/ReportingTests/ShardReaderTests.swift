@@ -61,7 +61,7 @@ import Testing
     let pages = sound.keys.filter { $0.contains("/pages/") }.sorted()
     let others = sound.keys.filter { !$0.contains("/pages/") }.sorted()
     var (random, errors) = (HostileValues(seed: 30), 0)
-    for round in (0..<rounds).sampled(rounds / 9) {
+    for round in (0..<rounds).sampled(rounds / 15) {
       let name = try #require((round % 4 == 0 ? pages : others).randomElement(using: &random))
       let damage = Damage.allCases[round % Damage.allCases.count]
       let changed = try change(name, damage, sound, &random)
@@ -69,7 +69,7 @@ import Testing
       for name in changed { try write(sound[name], to: name) }
     }
     #expect(try !merge(shares, whole, "sound"))
-    #expect(errors > (isExhaustive ? rounds : rounds / 9) / 3)
+    #expect(errors > (isExhaustive ? rounds : rounds / 15) / 3)
   }
 
   private func write(_ data: Data?, to name: String) throws {

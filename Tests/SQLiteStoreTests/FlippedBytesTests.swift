@@ -96,7 +96,7 @@ import Testing
 
   /// The inverse of the share of bytes that are changed; `FLIPS=1` changes all of them.
   private static let share =
-    ProcessInfo.processInfo.environment["FLIPS"].flatMap { Int($0) } ?? (isExhaustive ? 96 : 384)
+    ProcessInfo.processInfo.environment["FLIPS"].flatMap { Int($0) } ?? (isExhaustive ? 96 : 640)
 
   @Test(arguments: (1...2).sampled(1)) func neverChangeResultsSilently(seed: UInt64) throws {
     let (answers, others) = try flip(try makeStore(), oneIn: Self.share, seed: seed)

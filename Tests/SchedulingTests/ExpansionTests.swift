@@ -55,7 +55,7 @@ import Testing
   /// Random schedules, with every query over random ranges.
   @Test(arguments: zoneNames.sampled(3))
   func drawnSchedulesAgree(_ zoneName: String) throws {
-    for seed in (0..<UInt64(400)).sampled(130) {
+    for seed in (0..<UInt64(400)).sampled(70) {
       var random = SplitMix64(seed: seed)
       let drawn = RandomSchedule(in: zoneName, &random)
       let world = DrawnWorld(drawn.schedule, over: drawn.span, in: zoneName)

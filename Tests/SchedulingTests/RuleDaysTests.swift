@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: zoneNames.sampled(3), counts)
   func drawnRulesAgree(_ zoneName: String, _ many: (RecurrenceRule.Frequency, Int)) throws {
     let first = UInt64(zoneNames.firstIndex(of: zoneName) ?? 0) * 1000
-    for seed in (first..<(first + UInt64(many.1))).sampled(many.1 / 5) {
+    for seed in (first..<(first + UInt64(many.1))).sampled(many.1 / 8) {
       var random = SplitMix64(seed: seed)
       let drawn = RandomRule(many.0, in: zoneName, &random)
       let world = DrawnWorld(Schedule([drawn.element]), over: drawn.span, in: zoneName)

@@ -197,7 +197,7 @@ import Testing
   }
 
   /// Valid texts with words removed, inserted, swapped or truncated, and texts that never were valid.
-  @Test(arguments: (0..<100 as Range<UInt64>).sampled(25))
+  @Test(arguments: (0..<100 as Range<UInt64>).sampled(12))
   func parsesOrRejectsAnyText(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<20 {
@@ -248,7 +248,7 @@ import Testing
       "Europe/Berlin;2024-06-10T22:00:00Z=",
     ].sampled(3))
   func longTextsAreReadOrRefused(_ part: String) {
-    let text = "every day " + String(repeating: part, count: 20_000)
+    let text = "every day " + String(repeating: part, count: isExhaustive ? 20_000 : 5_000)
     _ = try? Schedule(words: text, from: Self.start)
     _ = try? Schedule(plan: text, from: Self.start)
   }

@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("A summary is read as an equal element", arguments: (0..<200 as Range<UInt64>).sampled(40))
+  @Test("A summary is read as an equal element", arguments: (0..<200 as Range<UInt64>).sampled(20))
   func drawnElements(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<5 {

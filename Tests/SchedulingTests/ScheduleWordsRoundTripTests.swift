@@ -61,7 +61,7 @@ import Testing
     if schedule.overrides.isEmpty && schedule.exclusions.count < 6 { check(schedule) }
   }
 
-  @Test(arguments: (0..<300 as Range<UInt64>).sampled(60))
+  @Test(arguments: (0..<300 as Range<UInt64>).sampled(30))
   func randomSchedules(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let zoneName = random.pick(zoneNames)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test(arguments: RecurrenceRule.Frequency.allCases, (0..<80 as Range<UInt64>).sampled(16))
+  @Test(arguments: RecurrenceRule.Frequency.allCases, (0..<80 as Range<UInt64>).sampled(8))
   func randomRules(_ frequency: RecurrenceRule.Frequency, _ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let zoneName = frequency >= .daily ? random.pick(zoneNames) : "UTC"

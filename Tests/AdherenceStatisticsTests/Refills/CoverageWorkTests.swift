@@ -60,7 +60,7 @@ import Testing
     return isAfter && isBefore
   }
 
-  @Test(arguments: (0..<300 as Range<UInt64>).sampled(40))
+  @Test(arguments: (0..<300 as Range<UInt64>).sampled(25))
   func agreesWithStockByTheDay(seed: UInt64) throws {
     var world = RefillWorld(seed: seed)
     var record = try world.record()

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestSampling
 import Testing
 
 @testable import AdherenceStatistics
@@ -32,7 +33,7 @@ import Testing
   /// The level of all doses at small steps.
   @Test func agreesWithSmallSteps() throws {
     var random = Seeded(state: 31)
-    for _ in 0..<30 {
+    for _ in (0..<30).sampled(10) {
       let events = (0..<6).map { _ in Int64.random(in: 0..<1000, using: &random) }.sorted()
       let amounts = events.map { _ in Double.random(in: 0...2, using: &random) }
       let halfLife = Double.random(in: 20...300, using: &random)

@@ -55,7 +55,7 @@ import Testing
     let alone = try ReadRecords(lines: [HostileTests.request])
     let bytes = Array(resource.utf8)
     let values = try values(of: resource).dropFirst()
-    for range in values.sampled(values.count / 4) {
+    for range in values.sampled(values.count / 8) {
       var lines = [HostileTests.request]
       for (number, other) in HostileTests.others.enumerated() {
         let text =

@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: [nil, false, true])
   func readsRowsInFileLikeRowsInMemory(_ foldsIDs: Bool?) throws {
     var random = SeededGenerator(state: 42)
-    for _ in (0..<200).sampled(12) {
+    for _ in (0..<200).sampled(6) {
       let input = try EventFilesTests.input(table(&random))
       var columns = EventColumns(patient: "id", time: "when")
       (columns.task, columns.rules.foldsIDs) = ("what", foldsIDs)

@@ -18,7 +18,7 @@ import Testing
   /// The number of mutated records; REGIMEN_MUTATIONS asks for more.
   static let count =
     ProcessInfo.processInfo.environment["REGIMEN_MUTATIONS"].flatMap { Int($0) }
-    ?? (isExhaustive ? 1200 : 60)
+    ?? (isExhaustive ? 1200 : 30)
   static let shards = 4
 
   @Test(arguments: 0..<MutatedRecordTests.shards) func nothingTraps(_ shard: Int) throws {
