@@ -74,9 +74,11 @@ PYTHON ?= python3
 MEASURE = swift run --package-path Benchmarks -c release regimen-bench --format $(FORMAT) \
   --systems $(SYSTEMS) --python $(PYTHON) --tool .build/release/regimen
 bench bench-large: PACKAGES = libical-dev postgresql
+# A run of all rows and systems writes the page.
 bench: setup
 	@swift build -c release --product regimen
-	@$(MEASURE) --rows $(ROWS)
+	@swift build -c release --product RegimenC
+	@$(MEASURE) --rows $(ROWS) --page Benchmarks/Results.md
 
 # Takes some 15 GB below DATA while it runs.
 PATIENTS ?= 100000

@@ -3,7 +3,7 @@
     column_rows.py parquet-weekly|columns-in|columns-out|W1-columns regimen|polars|memset FOLDER
 
 The folder has a cohort's patients and tasks, and the columns of its outcomes, which are first converted to Parquet.
-Wall-clock time with two threads. The engine is loaded from REGIMEN_LIBRARY, or from .build/static.
+Wall-clock time with two threads. The engine is loaded from REGIMEN_LIBRARY, or from .build/release.
 """
 
 import ctypes
@@ -16,7 +16,7 @@ from pathlib import Path
 from measuring import report
 
 ROOT = Path(__file__).resolve().parents[2]
-os.environ.setdefault("REGIMEN_LIBRARY", str(ROOT / ".build/static/libregimen.so"))
+os.environ.setdefault("REGIMEN_LIBRARY", str(ROOT / ".build/release/libRegimenC.so"))
 os.environ["POLARS_MAX_THREADS"] = "2"
 sys.path.insert(0, str(ROOT / "Sources/Python"))
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures the worst-case cost of small inputs and prints a table for Benchmarks/Results.md.
+# Measures the worst-case cost of small inputs and prints a table for Benchmarks/Limits.md.
 . "$(dirname "$0")/common.sh"
 Tests/Packaging/setup.sh python3
 swift build -c release --product regimen

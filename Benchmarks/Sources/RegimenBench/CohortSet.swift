@@ -9,7 +9,7 @@ final class CohortSet {
   struct Options {
     /// The built tool.
     var tool = ".build/release/regimen"
-    var patients = 2_000
+    var patients = 10_000
     var days = 365
     /// The folder of the files while they are needed.
     var data = URL(filePath: ".build/bench")

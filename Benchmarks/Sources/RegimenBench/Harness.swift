@@ -47,6 +47,17 @@ struct Row {
   var data: URL?
   /// The number of samples of each system.
   var samples = 9
+  /// The file that makes the row, in `Sources`.
+  var file: String
+
+  init(
+    name: String, what: String, per: Unit, units: Int, expected: Answer, systems: [System],
+    data: URL? = nil, samples: Int = 9, file: String = #fileID
+  ) {
+    (self.name, self.what, self.per, self.units) = (name, what, per, units)
+    (self.expected, self.systems, self.data) = (expected, systems, data)
+    (self.samples, self.file) = (samples, file)
+  }
 }
 
 /// The time of one system on one row over several samples.

@@ -9,6 +9,7 @@ struct RegimenBench {
   private var chosen: Set<String> = []
   private var systems: Set<String> = []
   private var python = "python3"
+  private var page: String?
   private let cohorts = CohortSet()
 
   static func main() {
@@ -33,6 +34,7 @@ struct RegimenBench {
       case "--systems":
         if value != "all" { systems = Set(value.split(separator: ",").map(String.init)) }
       case "--python": python = value
+      case "--page": page = value
       case "--tool": cohorts.options.tool = value
       case "--patients": cohorts.options.patients = try RegimenBench.number(value)
       case "--days": cohorts.options.days = try RegimenBench.number(value)
@@ -53,19 +55,26 @@ struct RegimenBench {
   private func run() throws {
     var runner = ScriptRunner(python: python)
     var table = ResultTable(format)
+    var results = ResultPage()
+    func show(_ measurement: Measurement) {
+      table.print(measurement)
+      results.add(measurement)
+    }
     defer { cohorts.removeFiles() }
     for (name, make) in Workloads.all where chosen.isEmpty || chosen.contains(name) {
       var row = try make(cohorts)
       defer { if let data = row.data { try? FileManager.default.removeItem(at: data) } }
       row.systems.removeAll { !isWanted($0.name) }
       table.begin(row)
-      try Harness.measure(row) { table.print($0) }
+      results.begin(row)
+      try Harness.measure(row, show)
       // Scripts read files: the row's memory can be freed.
       row.systems = []
       for script in Script.all where script.rows.contains(name) && isWanted(script.system) {
-        if let measurement = try runner.measure(script, on: row) { table.print(measurement) }
+        if let measurement = try runner.measure(script, on: row) { show(measurement) }
       }
     }
+    if let page, chosen.isEmpty, systems.isEmpty { try results.write(to: page, python: runner) }
     for module in runner.missing.sorted() {
       let text = "\(module): skipped, \(python) cannot import it\n"
       FileHandle.standardError.write(Data(text.utf8))
@@ -81,7 +90,8 @@ private struct Usage: Error, CustomStringConvertible {
 
   var description: String {
     "what is '\(wrong)'? Try --format table|ndjson, --systems regimen,memset, --python python3, "
-      + "--tool .build/release/regimen, --patients 2000, --days 365, --data .build/bench "
+      + "--tool .build/release/regimen, --patients 10000, --days 365, --data .build/bench, "
+      + "--page Benchmarks/Results.md "
       + "and --rows all or some of "
       + Workloads.all.map(\.name).joined(separator: ",")
   }

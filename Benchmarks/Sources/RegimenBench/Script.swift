@@ -84,11 +84,32 @@ struct ScriptRunner {
   }
 
   private func output(of arguments: [String]) throws -> Data {
+    try Command.output(of: [python] + arguments, isQuiet: arguments.first == "-c")
+  }
+
+  /// The version of Python and those of the packages that were used.
+  func versions() -> String {
+    let modules = known.filter(\.value).keys.sorted().joined(separator: " ")
+    let code = """
+      import platform, importlib.metadata as data
+      of = data.packages_distributions()
+      names = sorted({of[module][0] for module in "\(modules)".split() if module in of})
+      print(", ".join([platform.python_version()] + [f"{name} {data.version(name)}" for name in names]))
+      """
+    let text = (try? output(of: ["-c", code])).map { String(decoding: $0, as: UTF8.self) }
+    return text?.trimmingCharacters(in: .newlines) ?? "none"
+  }
+}
+
+/// A command that runs to its end.
+enum Command {
+  /// Returns what the command prints.
+  static func output(of words: [String], isQuiet: Bool) throws -> Data {
     let (process, pipe) = (Process(), Pipe())
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [python] + arguments
+    process.arguments = words
     process.standardOutput = pipe
-    if arguments.first == "-c" { process.standardError = FileHandle.nullDevice }
+    if isQuiet { process.standardError = FileHandle.nullDevice }
     try process.run()
     let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
