@@ -23,7 +23,8 @@ enum Quickselect {
     select(position, of: numbers, within: 0..<numbers.count)
   }
 
-  private static func select(
+  /// Does so where only smaller elements are before a range, which holds the position, and only greater ones after it.
+  static func select(
     _ position: Int, of numbers: UnsafeMutableBufferPointer<Double>, within range: Range<Int>
   ) -> Double {
     var (low, high) = (range.lowerBound, range.upperBound)

@@ -103,15 +103,19 @@ struct WeekPairs {
 
   /// Returns Sen's interval: slopes as far from the middle of all *N* as the test statistic may be
   /// from 0.
+  ///
+  /// The median has been selected, so that smaller slopes are before the middle.
   private static func interval(
     _ slopes: UnsafeMutableBufferPointer<Double>, deviation: Double, level: Double
   ) -> Interval {
     let (count, width) = (Double(slopes.count), Normal.halfWidth(level: level) * deviation)
     let lower = Int(((count - width) / 2).rounded(.toNearestOrEven)) - 1
     let upper = Int(((count + width) / 2).rounded(.toNearestOrEven))
+    let middle = slopes.count / 2
     return Interval(
-      lower: Quickselect.select(max(0, lower), of: slopes),
-      upper: Quickselect.select(min(slopes.count - 1, upper), of: slopes))
+      lower: Quickselect.select(max(0, lower), of: slopes, within: 0..<middle + 1),
+      upper: Quickselect.select(
+        min(slopes.count - 1, upper), of: slopes, within: middle..<slopes.count))
   }
 
   /// Counts of pairs.

@@ -108,7 +108,7 @@ struct DrawnPeriods {
   /// Returns the fields of a period: its counts and ratio.
   static func fields(_ numerator: Numerator) -> PointFields<DrawnPeriod> {
     PointFields(
-      [.text("period") { $0.name }], counts: \.shown, details: \.details,
+      [.text("period") { $0.name }], counts: { $0.shown }, details: { $0.details },
       [
         .number("quotaDue") { $0.details?.quota.required },
         .number("quotaDone") { $0.details?.quota.credited },

@@ -45,7 +45,7 @@ extension CohortRow {
         .date("periodEnd") { $0.span.dates?.upperBound },
         .number("n") { $0.shownPatients.map(Double.init) },
         .number("patientsWithoutRatio") { $0.shownWithoutRatio.map(Double.init) },
-      ], counts: \.shownPooled, details: \.shownDetails)
+      ], counts: { $0.shownPooled }, details: { $0.shownDetails })
   }
 
   /// The summed counts; `nil` if withheld for small groups.

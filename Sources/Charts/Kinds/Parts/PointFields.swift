@@ -3,7 +3,10 @@ import Scheduling
 
 /// The fields of a chart and the functions that compute their values.
 struct PointFields<Source>: Sendable {
-  private let columns: [FieldColumn]
+  /// The fields in the chart's header.
+  let fields: [ChartField]
+  /// Appends the values of all fields.
+  private let append: @Sendable (Source, inout [ChartValue?]) -> Void
 
   /// A field and the function that computes its value.
   struct FieldColumn: Sendable {
@@ -11,7 +14,17 @@ struct PointFields<Source>: Sendable {
     var value: @Sendable (Source) -> ChartValue?
   }
 
-  init(_ columns: [FieldColumn]) { self.columns = columns }
+  init(_ columns: [FieldColumn]) {
+    self.init(columns.map(\.field)) { source, values in
+      for column in columns { values.append(column.value(source)) }
+    }
+  }
+
+  private init(
+    _ fields: [ChartField], _ append: @escaping @Sendable (Source, inout [ChartValue?]) -> Void
+  ) {
+    (self.fields, self.append) = (fields, append)
+  }
 
   /// Creates fields with the counts of a day or period between others.
   ///
@@ -25,27 +38,64 @@ struct PointFields<Source>: Sendable {
     _ first: [FieldColumn] = [], counts: @escaping @Sendable (Source) -> Adherence?,
     details: (@Sendable (Source) -> Adherence?)? = nil, _ last: [FieldColumn] = []
   ) {
-    self.init(first + FieldColumn.counts(counts, details ?? counts) + last)
+    let (first, last) = (PointFields(first), PointFields(last))
+    self.init(first.fields + CountField.fields + last.fields) { source, values in
+      first.append(source, &values)
+      let shown = counts(source)
+      CountField.append(shown, details.map { $0(source) } ?? shown, to: &values)
+      last.append(source, &values)
+    }
   }
 
   /// The same fields, of which only the period and the number of patients have values: those that
   /// every series has.
   var ofPeriods: PointFields {
     let shared: Set<String> = ["period", "periodStart", "periodEnd", "n"]
-    return PointFields(
-      columns.map { column in
-        shared.contains(column.field.name)
-          ? column : FieldColumn(field: column.field) { _ in nil }
-      })
+    let (fields, append) = (fields, append)
+    return PointFields(fields) { source, values in
+      append(source, &values)
+      for (place, field) in fields.enumerated() where !shared.contains(field.name) {
+        values[place] = nil
+      }
+    }
   }
-
-  /// The fields in the chart's header.
-  var fields: [ChartField] { columns.map(\.field) }
 
   /// Returns the values of a point; empty if all are `nil`.
   func values(of source: Source) -> [ChartValue?] {
-    let values = columns.map { $0.value(source) }
+    var values: [ChartValue?] = []
+    values.reserveCapacity(fields.count)
+    append(source, &values)
     return values.contains { $0 != nil } ? values : []
+  }
+}
+
+/// A count of a day or period: the column of the table `adherence` with this name.
+private struct CountField {
+  var name: String
+  var value: @Sendable (Adherence) -> Double
+
+  private static let details = [
+    CountField(name: "partial") { Double($0.partial) },
+    CountField(name: "missed") { $0.missedWithQuotas },
+    CountField(name: "declined") { $0.declinedWithQuotas },
+    CountField(name: "excused") { Double($0.excused) },
+    CountField(name: "outstanding") { $0.outstandingWithQuotas },
+    CountField(name: "onHold") { Double($0.onHold) },
+    CountField(name: "pending") { Double($0.pending) },
+    CountField(name: "late") { Double($0.timings.late) },
+    CountField(name: "doneAfterExpiry") { Double($0.timings.doneAfterExpiry) },
+    CountField(name: "uses") { Double($0.uses.count) },
+  ]
+
+  static let fields = (["due", "done"] + details.map(\.name)).map { ChartField($0, .number) }
+
+  /// Appends due and done, and the details.
+  static func append(
+    _ counts: Adherence?, _ details: Adherence?, to values: inout [ChartValue?]
+  ) {
+    values.append((counts?.dueWithQuotas).map(ChartValue.number))
+    values.append((counts?.doneWithQuotas).map(ChartValue.number))
+    for field in self.details { values.append(details.map { .number(field.value($0)) }) }
   }
 }
 
@@ -69,29 +119,6 @@ extension PointFields.FieldColumn {
 
   static func text(_ name: String, _ value: @escaping @Sendable (Source) -> String?) -> Self {
     Self(field: ChartField(name, .text)) { value($0).map(ChartValue.text) }
-  }
-}
-
-extension PointFields.FieldColumn {
-  /// Returns the fields of the counts of a day or period: the columns of the table `adherence` with
-  /// these names.
-  fileprivate static func counts(
-    _ counts: @escaping @Sendable (Source) -> Adherence?,
-    _ details: @escaping @Sendable (Source) -> Adherence?
-  ) -> [Self] {
-    func sum(_ name: String, _ value: @escaping @Sendable (Adherence) -> Double) -> Self {
-      .number(name) { details($0).map(value) }
-    }
-    let columns: [(String, any KeyPath<Adherence, Int> & Sendable)] = [
-      ("onHold", \.onHold), ("pending", \.pending), ("late", \.timings.late),
-      ("doneAfterExpiry", \.timings.doneAfterExpiry), ("uses", \.uses.count),
-    ]
-    return [
-      .number("due") { counts($0)?.dueWithQuotas }, .number("done") { counts($0)?.doneWithQuotas },
-      sum("partial") { Double($0.partial) }, sum("missed") { $0.missedWithQuotas },
-      sum("declined") { $0.declinedWithQuotas }, sum("excused") { Double($0.excused) },
-      sum("outstanding") { $0.outstandingWithQuotas },
-    ] + columns.map { name, path in sum(name) { Double($0[keyPath: path]) } }
   }
 }
 

@@ -78,7 +78,8 @@ private struct CalendarDay {
 
   static var fields: PointFields<CalendarDay> {
     PointFields(
-      [.date("periodStart") { $0.date }, .date("periodEnd") { $0.end }], counts: \.counts.adherence)
+      [.date("periodStart") { $0.date }, .date("periodEnd") { $0.end }],
+      counts: { $0.counts.adherence })
   }
 }
 
