@@ -40,7 +40,8 @@ enum ArgumentHints {
     else { return nil }
     let name = line[start.upperBound..<end]
     let help = Regimen.helpMessage(for: command, includeHidden: true)
-    let options = help.matches(of: /--([a-z0-9-]+)/).map { String($0.1) }
+    let lines = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
+    let options = lines.flatMap { $0.matches(of: /--([a-z0-9-]+)/).map { String($0.1) } }
     return Spelling.nearest(to: String(name), in: options)
       .map { "\(line[...end]). Did you mean '--\($0)'?" }
   }
