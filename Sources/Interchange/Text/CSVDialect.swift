@@ -14,6 +14,8 @@ struct CSVDialect: Hashable, Sendable {
   var preambleLines = 0
   /// The number of rows below the header that describe its columns, such as units.
   var extraHeaderRows = 0
+  /// Whether the first field of each row is its number, which the header does not name.
+  var hasRowNumbers = false
 }
 
 extension CSVDialect {
@@ -45,6 +47,18 @@ extension CSVDialect {
     preambleLines = rows[search.first].line
     guard search.hasHeader else { return columnCount = rows[search.first].fields.count }
     extraHeaderRows = search.extraRows
+    let data = rows.dropFirst(search.first + 1 + search.extraRows)
+    hasRowNumbers = CSVDialect.areNumbered(data, below: rows[search.first].fields)
+  }
+
+  /// Returns whether all rows have one more field than the header, the first of which is their
+  /// number, and the last named column has values.
+  private static func areNumbered(_ rows: ArraySlice<Row>, below header: [String]) -> Bool {
+    guard rows.count > 1, let last = header.lastIndex(where: { !$0.isEmpty }) else { return false }
+    let areNumbers = zip(rows, 1...).allSatisfy { row, number in
+      row.fields.count == header.count + 1 && Int(row.fields[0]) == number
+    }
+    return areNumbers && rows.contains { !$0.fields[last + 1].isEmpty }
   }
 
   /// A sampled record with the number of preceding lines.
@@ -125,6 +139,15 @@ extension CSVDialect: CustomStringConvertible {
   }
 }
 
+extension String {
+  /// The text of a date in a column's name, without the `X` that R writes before digits.
+  var ofDay: String {
+    let isMarked =
+      utf8.first == UInt8(ascii: "X") && utf8.dropFirst().first.map { 48...57 ~= $0 } == true
+    return isMarked ? String(dropFirst()) : self
+  }
+}
+
 /// The apparent type of a field.
 enum CellKind: Hashable {
   case empty, number, moment, word
@@ -199,7 +222,9 @@ struct HeaderSearch {
   /// below has none in those columns.
   private static func headerOfDays(_ rows: [CSVDialect.Row]) -> Int? {
     for (place, row) in rows.prefix(10).enumerated() where place + 1 < rows.count {
-      let days = row.fields.indices.filter { isDay(row.fields[$0]) }
+      let days = row.fields.indices.filter {
+        isDay(row.fields[$0]) && !row.fields[$0].contains(":")
+      }
       let below = rows[place + 1].fields
       let isHeader =
         days.count >= 3 && days.count + 3 >= row.fields.count
@@ -210,9 +235,11 @@ struct HeaderSearch {
     return nil
   }
 
-  private static func isDay(_ field: String) -> Bool {
-    field.utf8.count >= 6 && Int(field) == nil && !field.contains(":")
-      && !MomentFormat.candidates(for: field).isEmpty
+  /// Returns whether a text is a date that may name a column of a day.
+  static func isDay(_ field: String) -> Bool {
+    let text = field.ofDay
+    let isBasic = text.utf8.count == 8 && MomentFormat.candidates(for: text).contains(.automatic)
+    return Int(text) == nil ? !MomentFormat.candidates(for: text).isEmpty : isBasic
   }
 
   /// Returns whether a field of a row occurs in the same column of other rows.

@@ -92,6 +92,7 @@ final class CSVReader: Sequence, IteratorProtocol {
       return
     }
     try readHeader()
+    if dialect.hasRowNumbers { nameRowNumbers() }
     for _ in 0..<dialect.extraHeaderRows { _ = next() }
   }
 
@@ -157,6 +158,12 @@ final class CSVReader: Sequence, IteratorProtocol {
     }
   }
 
+  /// Adds a column without a name before the others, as R writes the numbers of rows.
+  private func nameRowNumbers() {
+    columns.insert("", at: 0)
+    scanner.fieldLimit += 1
+  }
+
   private func readFields() throws(InputError) -> [String]? {
     while try scanRecord() {
       if let fields = literal {
@@ -164,7 +171,7 @@ final class CSVReader: Sequence, IteratorProtocol {
         return fields
       }
       defer { buffer.consume(scanner.length) }
-      if scanner.isBlank { continue }
+      if scanner.isBlank || repairs && hasOnlyEmptyFields { continue }
       try checkFieldCount()
       return try texts()
     }
@@ -256,6 +263,12 @@ extension CSVReader {
     if scanner.fieldCount < columns.count { return scanner.fieldCount > 1 }
     return scanner.fieldCount <= scanner.fields.count
       && scanner.fields[columns.count...].allSatisfy { $0.start == $0.end }
+  }
+
+  /// Whether a record has only delimiters, as spreadsheets write below the data.
+  private var hasOnlyEmptyFields: Bool {
+    scanner.fieldCount > 1 && scanner.fieldCount <= scanner.fields.count
+      && scanner.fields.allSatisfy { $0.start == $0.end }
   }
 
   /// Returns whether a quoted field contains lines that are records themselves, so that its quotes

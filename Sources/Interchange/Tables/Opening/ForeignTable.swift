@@ -40,7 +40,15 @@ final class ForeignTable {
   }
 
   /// Returns the next row or its error; `nil` after the last row.
-  func next() -> Result<CSVRecord, InputError>? { reader.next() }
+  ///
+  /// A row equal to the header, as in joined files, is skipped.
+  func next() -> Result<CSVRecord, InputError>? {
+    while let next = reader.next() {
+      if case .success(let row) = next, row.fields == reader.columns { continue }
+      return next
+    }
+    return nil
+  }
 
   /// The number of rows with unbalanced quotes, which were split at delimiters only.
   var repairedQuotes: Int { reader.repairedQuotes }
@@ -87,8 +95,12 @@ extension TableForm {
   /// value.
   package static func content(of field: String) -> String? {
     let text = trimmed(field)
-    return text.utf8.count <= 4 && absent.contains(text) ? nil : text
+    if text.utf8.count <= 4 { return absent.contains(text) ? nil : text }
+    return text.utf8.starts(with: noDate) ? nil : text
   }
+
+  /// The date that MySQL writes where there is none.
+  private static let noDate = Array("0000-00-00".utf8)
 
   /// Trims white space, with a fast path for fields whose ends are plain ASCII.
   static func trimmed(_ field: String) -> String {
@@ -100,8 +112,9 @@ extension TableForm {
   /// The placeholders for missing values of pandas, R, databases and spreadsheets, at most four
   /// letters long.
   static let absent: Set<String> = [
-    "", "NA", "N/A", "#N/A", "NaN", "nan", "NaT", "NULL", "null", "None", "<NA>", "\\N", "-",
-    ".",
+    "", "NA", "N/A", "n/a", "#N/A", "NaN", "nan", "NaT", "NULL", "null", "None", "none", "<NA>",
+    "\\N",
+    "-", "--", "---", "–", "—", ".",
   ]
 }
 
