@@ -14,6 +14,9 @@ import Testing
     let year = (10...99).map { "2024-05-\($0 % 28 + 1 < 10 ? "0" : "")\($0 % 28 + 1)" }
     #expect(far(year + ["1900-01-01", "2052-06-01"]) == ["1900-01-01", "2052-06-01"])
     #expect(far(year + ["2021-01-01", "2028-01-01"]).isEmpty)
+    // A day for no date is far, however often it occurs.
+    let none = Array(repeating: "1900-01-01", count: 40)
+    #expect(far(year + none) == none)
     // Ten dates of a hundred are not far.
     #expect(far(year + Array(repeating: "2010-01-01", count: 10)).isEmpty)
   }

@@ -57,7 +57,10 @@ import Testing
     /// The columns that the proposed command names.
     static func columns(found path: String) throws -> EventColumns {
       let profile = try TableProfile(TableInput(path: path), TableForm())
-      return try ReadingPlan(profile, EventColumns(), isZoned: false).events
+      let plan = try ReadingPlan(profile, EventColumns(), isZoned: false)
+      // With an open question the command names no columns.
+      try plan.requireAnswers(path)
+      return plan.events
     }
 
     init(_ path: String, _ columns: EventColumns = EventColumns()) throws {
@@ -90,7 +93,7 @@ private struct DrawnDiary {
   private var edit: (inout String) -> Void = { _ in }
 
   private enum Shape: CaseIterable {
-    case events, statuses, planned, slots, twoColumns
+    case events, statuses, planned, slots, missed, clocks, twoColumns
   }
 
   init(seed: UInt64) {
@@ -172,7 +175,8 @@ private struct DrawnDiary {
     case .statuses:
       let words = [
         ["taken", "missed"], ["Yes", "No"], ["1", "0"], ["TRUE", "FALSE"],
-        ["genommen", "vergessen"],
+        ["genommen", "vergessen"], ["1 - Taken", "2 - Missed"], ["Yes - on time", "No."],
+        ["✅", "❌"],
       ]
       let pair = words.randomElement(using: &random) ?? words[0]
       return (
@@ -187,15 +191,25 @@ private struct DrawnDiary {
         }
       )
     case .slots:
-      let pairs = stride(from: 0, to: doses.count, by: 2).map { (doses[$0], doses[$0 + 1]) }
-      return (
-        ["patient", "date", "morning", "evening"],
-        pairs.map { pair in
-          [pair.0.patient, format.date(pair.0.day)]
-            + [pair.0, pair.1].map { $0.isTaken ? "1" : "0" }
-        }
-      )
+      return days(doses, ["morning", "evening"], format) { $0.isTaken ? "1" : "0" }
+    case .missed:
+      return days(doses, ["missed_am", "missed_pm"], format) { $0.isTaken ? "0" : "1" }
+    case .clocks:
+      return days(doses, ["am_time", "pm_time"], format) {
+        $0.isTaken ? format.clock($0.minute) : ""
+      }
     }
+  }
+
+  /// Returns a table with a row for each day and a column for each time of day.
+  private static func days(
+    _ doses: [Dose], _ names: [String], _ format: Format, _ cell: (Dose) -> String
+  ) -> (header: [String], rows: [[String]]) {
+    let rows = stride(from: 0, to: doses.count, by: 2).map { place in
+      let pair = doses[place...place + 1]
+      return [doses[place].patient, format.date(doses[place].day)] + pair.map(cell)
+    }
+    return (["patient", "date"] + names, rows)
   }
 
   var text: String {
@@ -276,6 +290,22 @@ private struct DrawnDiary {
     Way(name: "a field too few") { table in
       let row = table.row()
       table.rows[row].removeLast()
+    },
+    Way(name: "rows of delimiters below") { table in
+      let row = String(repeating: table.delimiter, count: table.header.count - 1)
+      table.footer += Array(repeating: row, count: 9)
+    },
+    Way(name: "row numbers without a name") { table in
+      for row in table.rows.indices { table.rows[row].insert("\(row + 1)", at: 0) }
+    },
+    Way(name: "marks in an id") { table in
+      table.change(["patient"]) { $0 = $0.replacing("-", with: "_") }
+    },
+    Way(name: "midnight for no time") { table in
+      for row in table.rows.indices where table.rows[row].last == "" {
+        let date = table.rows[row].first { $0.contains("2025") }?.prefix { $0 != " " } ?? ""
+        table.rows[row][table.rows[row].count - 1] = "\(date) 00:00"
+      }
     },
     Way(name: "trailing delimiters") { table in
       table.header.append("")

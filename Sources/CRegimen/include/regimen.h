@@ -89,8 +89,8 @@ struct regimen_table {
 ///   `ignored`
 /// - `layout` (`rows`, `days`), or `slots`, an object that maps the columns of times of day to clock times
 /// - `minGap`, the interval, such as `15m`, within which events of one task are merged; `duplicates` (`drop`, `keep`) of
-///   rows that are equal in all columns; `foldIDs`, whether ids that differ only in case, spaces or leading zeros are
-///   one patient; `zeros` (`missed`, `done`), the meaning of a value of 0
+///   rows that are equal in all columns; `foldIDs`, whether ids that differ only in case, spaces, marks or leading zeros
+///   are one patient; `zeros` (`missed`, `done`), the meaning of a value of 0
 /// - `timeFormat` (`auto`, `dmy`, `mdy`, `excel`, `seconds`, `milliseconds` or a pattern) and `decimal` (`point`,
 ///   `comma`)
 ///

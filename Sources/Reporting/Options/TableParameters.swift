@@ -120,7 +120,7 @@ extension OptionBinding<TableParameters> {
       "The treatment of rows that repeat an earlier one in every field.",
       otherwise: "drop, with a warning"),
     OptionBinding("fold-ids", .flag, \.columns.rules.foldsIDs)
-      .means("Treat ids that differ only in case, spaces or leading zeros as one patient."),
+      .means("Treat ids that differ only in case, spaces, marks or leading zeros as one patient."),
     OptionBinding("zeros", OptionParser<ZeroMeaning>.choice) {
       $0.columns.rules.countsZeros = $1 == .done
     }

@@ -13,7 +13,9 @@ import Testing
     var rows: [String]
     var words: String
 
-    init(_ rows: String..., warns words: String) { (self.rows, self.words) = (rows, words) }
+    init(_ rows: String..., warns words: String) { self.init(rows, warns: words) }
+
+    init(_ rows: [String], warns words: String) { (self.rows, self.words) = (rows, words) }
   }
 
   /// Returns the questions and warnings of a table of doses at 08:00 and 20:00.
@@ -73,6 +75,13 @@ import Testing
     Example(
       "id,date,dose 1 taken,dose 2 taken", "a,2025-03-13,yes,no", "a,2025-03-14,no,no",
       warns: "'dose 1 taken' and 'dose 2 taken' may each be the status of a dose"),
+    Example(
+      "id,date,t1,t2", "a,2025-03-13,1,0", "a,2025-03-14,0,1",
+      warns: "'t1' and 't2' may each be the status of a dose"),
+    Example("id,time,x", "a,2025-03-13 08:00,7", "a,2025-03-13 20:00,0", warns: "Does 'x'"),
+    Example(
+      "id,time,tablets", "a,2025-03-13 08:00,1", "a,2025-03-13 20:00,",
+      warns: "'tablets' is empty in 1 row that counts as taken"),
   ]
 
   private static let cells = [
@@ -104,6 +113,23 @@ import Testing
       warns: "days have at most one row without a time, but the plan has 2 doses"),
   ]
 
+  /// Times that are not those of doses taken.
+  private static let times = [
+    Example(
+      "id,date,first,second", "a,2025-03-13,08:00,20:00", "a,2025-03-14,08:05,",
+      warns: "Which column has the time of a dose: 'first', 'second'?"),
+    Example(
+      ["id,scheduled,taken"] + (13...15).map { "a,2025-03-\($0) 08:00,2025-03-\($0) 00:00" },
+      warns: "'taken' has midnight in 3 rows"),
+    Example("id,missed_at", "a,2025-03-13 08:00", warns: "times of doses that were missed"),
+    Example(
+      ["id,when"] + (13...17).flatMap { ["a,2025-03-\($0) 8:01", "a,2025-03-\($0) 8:40"] },
+      warns: "no time is after 12:59, but the schedule has doses at 20:00"),
+    Example(
+      "id,2025-03-13,2025-03-14,2025-03-16", "a,1,0,1",
+      warns: "1 day between the columns of days without one"),
+  ]
+
   private static let others = [
     Example(
       "id,date,time,ampm", "a,2025-03-13,8:05,AM", "a,2025-03-13,8:10,PM",
@@ -123,15 +149,19 @@ import Testing
       "a,2025-03-14 08:00,Taken", warns: "1 row contradicts another"),
     Example(
       "id,when,drug", "a,2025-03-13 08:00,Aspirin 100 mg", "a,2025-03-14 08:00,Aspirin 100mg",
-      warns: "tasks differ only in case, spaces or leading zeros"),
+      warns: "tasks differ only in case, spaces, marks or leading zeros"),
     Example(
       "id,when", "1,2025-03-13 08:00", "1.0,2025-03-14 08:00", warns: "ids differ only in case"),
+    Example(
+      "id,when", "P-1,2025-03-13 08:00", "P_1,2025-03-14 08:00", warns: "ids differ only in case"),
+    Example(
+      "id,when", "P1,2025-03-13 08:00", "Ｐ１,2025-03-14 08:00", warns: "ids differ only in case"),
     Example(
       "patient,2025-03-13,2025-03-14,2025-03-15", "a,1,0,1", "b,1,0,0", "Total,2,0,1",
       warns: "must not be a label of totals"),
   ]
 
-  @Test(arguments: unused + cells + others)
+  @Test(arguments: unused + cells + times + others)
   func `open questions are reported`(_ example: Example) throws {
     let warnings = try warnings(example.rows)
     #expect(warnings.contains(example.words), "\(warnings)")

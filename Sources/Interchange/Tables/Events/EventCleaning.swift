@@ -1,5 +1,6 @@
 import AdherenceAnalytics
 import Diagnostics
+import Foundation
 import Scheduling
 
 /// The detection of duplicate events, similar ids and implausible dates.
@@ -54,10 +55,20 @@ extension EventCleaning {
 
   /// Returns a warning about similar ids in claims that count as different patients.
   static func similarIDs(_ names: [String], of source: String) -> [InputError] {
+    similar(names, .similarClaimIDs, of: source)
+  }
+
+  /// Returns a warning about similar drugs in claims that count as different drugs.
+  static func similarDrugs(_ names: [String], of source: String) -> [InputError] {
+    similar(names, .similarDrugs, of: source)
+  }
+
+  private static func similar(
+    _ names: [String], _ rule: InputError.Rule, of source: String
+  ) -> [InputError] {
     let groups = alike(names)
     if groups.isEmpty { return [] }
-    let text = examples(groups, names)
-    return [InputError(.against(.similarClaimIDs, text: text), source: source)]
+    return [InputError(.against(rule, text: examples(groups, names)), source: source)]
   }
 
   /// Returns the first groups of similar ids and the number of groups.
@@ -79,17 +90,18 @@ extension EventCleaning {
     problems.append(InputError(.against(.similarIDs, text: text)))
   }
 
-  /// Returns an id without case, spaces and leading zeros of its numbers.
+  /// Returns an id without case, spaces, leading zeros of its numbers, and marks before them.
   static func folded(_ id: String) -> String {
     var result = ""
     var isInNumber = false
+    let id = id.utf8.allSatisfy { $0 < 128 } ? id : id.precomposedStringWithCompatibilityMapping
     // Programs that parse ids as numbers write 1 as 1.0.
     let isNumber = id.hasSuffix(".0") && id.dropLast(2).allSatisfy(\.isNumber)
     for character in (isNumber ? String(id.dropLast(2)) : id).lowercased()
-    where !character.isWhitespace && character != "\u{A0}" {
+    where !character.isWhitespace && (isInNumber || !"-_.".contains(character)) {
       if character == "0", !isInNumber { continue }
       isInNumber = character.isNumber
-      result.append(character)
+      result.append("_.".contains(character) ? "-" : character)
     }
     return result.isEmpty ? "0" : result
   }
@@ -188,6 +200,12 @@ extension EventCleaning {
     problems.append(InputError(.against(.fewRows(doses), text: "")))
   }
 
+  /// Reports hours that may lack AM and PM, because the plan has doses twelve hours later.
+  mutating func report(_ hours: Set<Int>, planned: Set<Int>) {
+    guard let hour = planned.filter({ $0 > 12 && hours.contains($0 - 12) }).min() else { return }
+    problems.append(InputError(.against(.noTimesAfterNoon(hour), text: "")))
+  }
+
   /// Reports dropped and merged rows.
   ///
   /// - Throws: `InputError` if equal rows of a day without a time may be several doses.
@@ -222,74 +240,5 @@ extension EventRow {
     time == other.time && digest == other.digest && marks == other.marks && amount == other.amount
       && planned == other.planned && file == other.file
       && (units, kind) == (other.units, other.kind)
-  }
-}
-
-extension InputError.Rule {
-  static let similarIDs = Self(
-    "similarIDs",
-    "ids differ only in case, spaces or leading zeros and count as different patients"
-      + " (--fold-ids merges them, --no-fold-ids confirms that they differ)", keepsRecord: true)
-  static let similarClaimIDs = Self(
-    "similarClaimIDs",
-    "ids differ only in case, spaces or leading zeros and count as different patients"
-      + " (spell them alike if they are one patient)", keepsRecord: true)
-  static func duplicateRows(_ count: Int) -> Self {
-    Self(
-      "duplicateRows",
-      "\(count.counting("row")) equal to another in all fields dropped (--duplicates drop confirms it,"
-        + " --duplicates keep counts them)", keepsRecord: true)
-  }
-  static let similarTasks = Self(
-    "similarTasks",
-    "tasks differ only in case, spaces or leading zeros and have a plan each (spell them alike)",
-    keepsRecord: true)
-  static func fewRows(_ count: Int) -> Self {
-    Self(
-      "fewRows",
-      "days have at most one row without a time, but the plan has \(count) doses a day (--layout counts reads their"
-        + " number, --schedule \"every day\" counts days)", keepsRecord: true)
-  }
-  static func contradictedRows(_ count: Int) -> Self {
-    Self(
-      "contradictedRows",
-      "\(count.counting("row", "contradicts", "contradict")) another on whether a dose was taken; the dose counts"
-        + " as taken (keep one row of each)", keepsRecord: true)
-  }
-  static let emptyStatus = Self(
-    "emptyStatus",
-    "is empty, so it is unknown whether the dose was taken (--status-words '=missed' or --status-words '=done' gives it a"
-      + " meaning)")
-  static func emptyCells(_ count: Int) -> Self {
-    Self(
-      "emptyCells",
-      "has \(count.counting("empty cell")) beside cells of missed doses, and counts no dose there"
-        + " (fill them; --status-words '=missed' or --status-words '=done' gives them a meaning)",
-      keepsRecord: true)
-  }
-  static func edgeCells(_ count: Int) -> Self {
-    Self(
-      "edgeCells",
-      "\(count.counting("empty cell")) before the first value of a row or after the last, on days that may not have"
-        + " been observed (--status-words '=missed' counts them as doses not taken, '=ignored' as not observed)",
-      keepsRecord: true)
-  }
-  static func missingTimes(_ count: Int) -> Self {
-    Self(
-      "missingTimes",
-      "has \(count.counting("date")) without a time of day beside others with one, which count as midnight"
-        + " (complete them)", keepsRecord: true)
-  }
-  static func unpairedQuotes(_ count: Int) -> Self {
-    Self(
-      "unpairedQuotes",
-      "has \(count.counting("row")) with unbalanced quotes, split at the delimiters (balance the quotes)",
-      keepsRecord: true)
-  }
-  static func unplannedTimes(_ count: Int) -> Self {
-    Self(
-      "unplannedTimes",
-      "has \(count.counting("planned time")) that the schedule does not have, so that the events were matched"
-        + " by time alone (check --schedule)", keepsRecord: true)
   }
 }

@@ -109,7 +109,7 @@ public struct EventRules: Hashable, Sendable {
   public var minGap: Int?
   /// Whether rows that are equal in all fields are kept; `nil` drops them and reports a problem.
   public var keepsDuplicates: Bool?
-  /// Whether ids that differ only in case, inner spaces or leading zeros are one patient; `nil`
+  /// Whether ids that differ only in case, inner spaces, marks or leading zeros are one patient; `nil`
   /// keeps them apart and reports a problem.
   public var foldsIDs: Bool?
   /// Whether a value of 0 is a dose that was taken; `nil` means no.
@@ -195,24 +195,6 @@ extension EventPlan {
     }
   }
 
-  /// Returns the largest number of doses on a day in the first week of the plan, or of its elements if they follow
-  /// events.
-  func dosesADay(from start: CivilDate) throws(InputError) -> Int {
-    var most = 0
-    for text in schedules.values {
-      let schedule = try EventPlan.schedule(text, from: start)
-      let dated = schedule.dated(byEventsOn: start)
-      let starts = schedule.followsEvents ? dated.elements.map(\.start.localDate) : [start]
-      let occurrences = try Occurrences(of: dated, in: .utc)
-      for day in Set(starts.flatMap { start in (0..<7).map { start.adding(days: $0) } }) {
-        let first = Instant(seconds: CivilDateTime(date: day, time: .midnight).localSeconds)
-        let range = first..<first.adding(seconds: 86_400)
-        most = max(most, occurrences.starting(in: range, limit: 24).count)
-      }
-    }
-    return most
-  }
-
   /// Parses a plan that begins on a day unless it states another.
   package static func schedule(_ text: String, from start: CivilDate) throws(InputError) -> Schedule
   {
@@ -268,20 +250,6 @@ extension EventPlan {
     if isDateOnly { return .window }
     return try Schedule.namesTimesOfDay(inPlan: text, from: day) ? .nearest : .window
   }
-}
-
-extension Schedule {
-  /// Returns the schedule as if all events that it follows were on one day.
-  fileprivate func dated(byEventsOn day: CivilDate) -> Schedule {
-    var record = CareRecord(
-      patient: Patient(id: "", zone: .utc), tasks: [CareTask(id: "", schedule: self)])
-    record.namedEvents = eventNames.map { NamedEvent($0, at: .local(CivilDateTime(date: day))) }
-    return record.dated().tasks[0].schedule
-  }
-}
-
-extension LocalOrInstant {
-  fileprivate var localDate: CivilDate { civil(in: .utc).date }
 }
 
 extension InputError.Rule {

@@ -125,6 +125,9 @@ public struct EventFiles: CohortSource {
     let zone = plan.zone ?? .utc
     firstDay = zone.civil(at: Instant(seconds: reader.firstTime ?? 0)).date
     isDateOnly = !reader.hasTimesOfDay
+    if let hours = reader.hoursBeforeNoon {
+      cleaning.report(hours, planned: try plan.hours(from: firstDay))
+    }
     if reader.hasSingleDays { cleaning.report(ofRows: try plan.dosesADay(from: firstDay)) }
     self.problems =
       reader.findings.problems.problems + problems + cleaning.problems + reader.warnings
@@ -191,6 +194,12 @@ extension EventTableReader {
   /// Whether each day of a patient and task has at most one row, without a time of day.
   var hasSingleDays: Bool {
     firstTime != nil && !hasTimesOfDay && !hasSeveralRowsADay && columns.layout != .counts
+  }
+
+  /// The hours of the rows if there are ten or more, and all may be of a clock of 12 hours.
+  var hoursBeforeNoon: Set<Int>? {
+    let hours = Set((0..<24).filter { times.hours >> UInt32($0) & 1 == 1 })
+    return times.count >= 10 && hours.isSubset(of: 1...12) ? hours : nil
   }
 
   /// Detects days with several rows of a task.

@@ -45,6 +45,12 @@ extension EventTableReader {
       : LocalOrInstant.local(written.local).instant(in: zone).seconds
   }
 
+  /// Records a time of day as written.
+  mutating func note(_ time: CivilTime) {
+    times.count += 1
+    times.hours |= 1 << UInt32(time.hour)
+  }
+
   mutating func task<Table: EventTable>(
     _ record: Table.Row, _ table: Table, _ places: ColumnIndices
   ) throws(InputError) -> Int32 {
@@ -117,7 +123,10 @@ extension EventTableReader {
   ) throws(InputError) -> Bool {
     guard let place = places.status else {
       if !wasTaken { row.setMissed() }
-      return true
+      guard let value = places.value, let status = columns.statusWords.status(of: ""),
+        try table.text(record, value) == nil
+      else { return true }
+      return set(&row, status)
     }
     let text = try table.text(record, place) ?? ""
     guard let status = columns.statusWords.status(of: text) else {
@@ -157,7 +166,7 @@ extension EventTableReader {
     case nil, .rows, .counts: return []
     case .days:
       return index.names.indices.compactMap { place in
-        let day = try? columns.form.times.readWritten(index.names[place]).local.date
+        let day = try? columns.form.times.readWritten(index.names[place].ofDay).local.date
         return day.map { EventCell(place: place, day: $0) }
       }
     case .slots(let slots):

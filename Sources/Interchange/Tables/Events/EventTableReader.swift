@@ -47,6 +47,8 @@ package struct EventTableReader {
   /// out.
   var firstTime: Int64?
   var hasTimesOfDay = false
+  /// The number of rows with a time of day, and a bit for each of their hours as written.
+  var times: (count: Int, hours: UInt32) = (0, 0)
   /// Whether a patient has several rows of a task and day without a time of day.
   var hasSeveralRowsADay = false
   /// The numbers of patients merged into another, by the number of the latter.
@@ -212,6 +214,7 @@ package struct EventTableReader {
       time: seconds(written, in: zone), patient: number, task: task,
       line: UInt32(clamping: table.line(of: record)), file: file)
     row.isDateOnly = !written.hasTime || columns.hasDatesAlone
+    if !row.isDateOnly { note(written.local.time) }
     if places.event != nil, row.isDateOnly, !columns.hasDatesAlone { untimedRows += 1 }
     row.digest = table.digest(record)
     if let planned { row.planned = planned.local.localSeconds }

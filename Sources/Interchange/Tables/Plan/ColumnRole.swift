@@ -20,7 +20,8 @@ enum ColumnRole: CaseIterable {
     person pid mrn enrolid beneid desynpuf bene recordid caseid userid user studyid patientnr patientno
     patientnumber patientennummer patientenid patnr patid proband probandenid teilnehmer versichertennummer
     versicherte idpatient patiente paciente idpaciente pacienteid sujeto participante monitornumber
-    monitorid monitor monitorno deviceid device devicenumber capid cap serialnumber serialno serial client
+    patmrnid pt ptid ptno identifiant paziente idpaziente versicherter respondent respondentid email emailaddress
+    bottleid bottle пациент 患者 monitorid monitor monitorno deviceid device devicenumber capid cap serialnumber serialno serial client
     clientid resident residentid initials patientname fullname name username who id
     """,
     .time: """
@@ -61,12 +62,12 @@ enum ColumnRole: CaseIterable {
     """,
     .days: """
     dayssupply daysofsupply daysupply dayssup dayssuply daysupp supplydays rxdaysupply dayssupplied
-    supplyduration supply duration days reichweite reichweitetage tage joursapprovisionnement jours
+    supplyduration supply duration days reichweite reichweitetage tage joursapprovisionnement jours dayssuplynum dayssupplyvalue
     diassuministro dias
     """,
     .quantity: """
     quantity qty quantitydispensed dispensedquantity qtydispensed rxquantity quantitydispensedno tablets
-    units amount menge packungsgroesse stueck stuck quantite quantitedelivree cantidad cantidaddispensada
+    units amount menge packungsgroesse stueck stuck quantite quantitedelivree qtydspnsdnum quantityvalue cantidad cantidaddispensada
     """,
     .dailyDose: """
     perday dailydose dosesperday doseperday tabletsperday tabsperday unitsperday dosagedaily proday protag
@@ -79,7 +80,7 @@ enum ColumnRole: CaseIterable {
     .fillDate: """
     filldate datefilled fillingdate dispensedate dispensingdate dispensed dispensedon servicedate
     dateofservice dos svcdate fillDt filldt filled rxdate rxfilldate drugexposurestartdate prscrbddt
-    srvcdt claimdate abgabedatum abgabe einloesedatum datedelivrance delivrance fechadispensacion
+    srvcdt whenhandedover claimdate abgabedatum abgabe einloesedatum datedelivrance delivrance fechadispensacion
     dispensacion date datum fecha start startdate
     """,
     .drug: """
@@ -105,20 +106,24 @@ enum ColumnRole: CaseIterable {
   private static let wordTable: [ColumnRole: Set<String>] = [
     .patient: ["patient", "participant", "subject", "member", "proband", "paciente"],
     .time: [
-      "taken", "opened", "opening", "actual", "administered", "einnahme", "prise", "toma", "event",
+      "taken", "opened", "opening", "actual", "administered", "admin", "einnahme", "prise", "toma",
+      "event",
     ],
     .planned: [
-      "scheduled", "planned", "due", "expected", "geplant", "geplante", "soll", "prevu", "prevue",
+      "scheduled", "sched", "planned", "due", "expected", "geplant", "geplante", "soll", "prevu",
+      "prevue",
       "programado", "programada", "previsto",
     ],
     .task: ["medication", "drug", "medikament", "medicament", "medicamento"],
     .value: [
-      "dose", "amount", "tablets", "pills", "puffs", "menge", "dosis", "tabletten", "kapseln",
+      "dose", "amount", "mg", "mcg", "ml", "tablets", "pills", "puffs", "menge", "dosis",
+      "tabletten", "kapseln",
       "comprimes", "comprimidos", "compresse", "tabletter",
     ],
     .status: [
       "status", "taken", "outcome", "adhered", "adherence", "compliance", "eingenommen", "genommen",
-      "pris", "tomado", "took", "intake", "ingenomen", "tagit", "taget", "tomou", "presa", "preso",
+      "pris", "tomado", "took", "take", "intake", "ingenomen", "tagit", "taget", "tomou", "presa",
+      "preso",
     ],
     .days: ["supply"],
     .fillDate: ["fill", "filled", "dispensed", "dispensing", "abgabe"],
@@ -131,7 +136,8 @@ enum ColumnRole: CaseIterable {
     "export",
     "received", "uploaded", "synced", "downloaded", "visit", "expiry", "expires", "refill", "end",
     "ended",
-    "age", "screening", "consent", "randomized", "randomised", "death", "discharge", "admission",
+    "age", "weight", "strength", "screening", "consent", "randomized", "randomised", "death",
+    "discharge", "admission",
   ]
 
   /// Parts of the names of columns that may have the status of a dose.
@@ -249,6 +255,18 @@ struct ColumnName {
       "patient", "subj", "particip", "member", "person", "proband", "resident", "pacient",
     ]
     return marks.contains(where: folded.contains)
+  }
+  /// Whether the name is the number of a dose in an order rather than an amount, such as `dose_no`.
+  var isOrdinal: Bool {
+    let marks: Set = [
+      "index", "idx", "no", "nr", "num", "number", "seq", "sequence", "order", "id",
+    ]
+    return !marks.isDisjoint(with: words.dropFirst()) && !words.contains("of")
+  }
+  /// Returns whether another name has a word of this one or differs in numbers alone.
+  func isSibling(of other: ColumnName) -> Bool {
+    !Set(words).isDisjoint(with: other.words)
+      || folded.filter(\.isLetter) == other.folded.filter(\.isLetter)
   }
   /// Whether the name is a number of doses rather than the amount of one.
   var isOfCounts: Bool {

@@ -9,17 +9,29 @@ extension EventPlanner {
     if columns.layout?.hasCells == true { return askForWordsOfCells() }
     if let named = columns.status {
       guard let place = try? index.place(of: named, as: "status") else { return }
-      invert(place)
+      invert([place])
       return askForWords([place])
     }
-    let missed = free.filter { names[$0].isNegative && isFlag(profile.columns[$0]) }
+    let missed = free.filter {
+      names[$0].isNegative && isFlag(profile.columns[$0]) && !countsMissed($0)
+    }
     let possible = candidates(.status).filter { isLikeStatus($0) } + missed
     if let place = possible.first {
       columns.status = take(place, as: "status")
-      invert(place)
+      invert([place])
       return askForWords([place])
     }
     findUnnamedStatus()
+  }
+
+  /// Returns whether a column counts missed doses beside one that counts others.
+  func countsMissed(_ place: Int) -> Bool {
+    profile.columns[place].isNumeric && names[place].isNegative
+      && free.contains { other in
+        let column = profile.columns[other]
+        return column.isNumeric && column.hasCounts && !names[other].isNegative
+          && !Set(names[other].words).isDisjoint(with: names[place].words)
+      }
   }
 
   /// Returns whether a column named like a status has status words, or few distinct values.
@@ -52,11 +64,14 @@ extension EventPlanner {
     }
   }
 
-  /// Inverts yes and no if the name of the column is about missed doses.
-  private mutating func invert(_ place: Int) {
-    guard names[place].isNegative, columns.statusWords.isEmpty else { return }
+  /// Inverts yes and no if the names of the columns are about missed doses.
+  private mutating func invert(_ places: [Int]) {
+    guard let first = places.first, places.allSatisfy({ names[$0].isNegative }),
+      columns.statusWords.isEmpty
+    else { return }
     var words = StatusWords()
-    for word in profile.columns[place].distinct.keys.sorted() where !StatusWords.isOfDoses(word) {
+    let texts = Set(places.flatMap { profile.columns[$0].distinct.keys })
+    for word in texts.sorted() where !StatusWords.isOfDoses(word) {
       switch StatusWords().status(of: word) {
       case .done: words.set(word, .missed)
       case .missed: words.set(word, .done)
@@ -66,7 +81,7 @@ extension EventPlanner {
     guard !words.isEmpty else { return }
     columns.statusWords = words
     plan.assumptions.append(
-      "'\(index.name(of: place))' says that a dose was missed: \(words) (--status-words decides"
+      "'\(index.name(of: first))' says that a dose was missed: \(words) (--status-words decides"
         + " otherwise).")
   }
 
@@ -83,7 +98,8 @@ extension EventPlanner {
       }
       counts.merge(column.distinct, uniquingKeysWith: +)
     }
-    let unknown = counts.keys.filter { columns.statusWords.status(of: $0) == nil }.sorted()
+    let hasClocks = places.contains { profile.columns[$0].moments.clocks > 0 }
+    let unknown = counts.keys.filter { isUnknown($0, besideClocks: hasClocks) }.sorted()
     if !unknown.isEmpty {
       plan.questions.append(
         "'\(index.name(of: places[0]))' has \(InputError.list(unknown)): was the dose taken? --status-words gives each"
@@ -91,6 +107,13 @@ extension EventPlanner {
           + " \("\(unknown[0])=missed".quoted).")
     }
     report(counts)
+  }
+
+  /// Returns whether a word has no meaning; an `x` beside clock times may mean either.
+  private func isUnknown(_ word: String, besideClocks: Bool) -> Bool {
+    if columns.statusWords.ownStatus(of: word) != nil { return false }
+    if besideClocks, CivilTime(written: word) != nil { return false }
+    return besideClocks && word.lowercased() == "x" || columns.statusWords.status(of: word) == nil
   }
 
   private mutating func report(_ counts: [String: Int]) {
@@ -110,6 +133,7 @@ extension EventPlanner {
   /// Asks for the meaning of words in the cells of days or times of day.
   private mutating func askForWordsOfCells() {
     let places = plan.roles.filter { $0.value == "day" || $0.value == "time of day" }.keys.sorted()
+    invert(places)
     let flags = places.filter { place in
       let column = profile.columns[place]
       return !column.isNumeric && !column.isClock && !column.isMoment && column.present > 0
@@ -169,12 +193,13 @@ extension EventPlanner {
     }
     // A time of day without any dose taken has only empty cells.
     let slots = names.indices.filter { plan.roles[$0] == nil && !profile.columns[$0].isMoment }
-      .compactMap { place in DaySlot(names[place]).map { (place, $0) } }
+      .compactMap { place in DaySlot(profile.columns[place].name).map { (place, $0) } }
     let dates = names.indices.filter { index.names[$0] == columns.time }
     let hasDates = (columns.time == nil ? free : dates).contains {
       profile.columns[$0].isMoment && !profile.columns[$0].hasTimes
     }
-    if slots.count >= 2, hasDates { return takeSlots(slots) }
+    let alike = DaySlot.ofOneMeaning(slots)
+    if alike.count >= 2, hasDates { return takeSlots(alike) }
     if free.count(where: { names[$0].isWeekday }) >= 3 {
       return reject(
         "Its columns are days of the week; reshape it to a row for each day with a column of dates."
@@ -218,21 +243,32 @@ extension EventPlanner {
   private var dayColumns: [Int] {
     guard profile.hasHeader else { return [] }
     return profile.columns.indices.filter { place in
-      let name = profile.columns[place].name
-      return Int(name) == nil && !MomentFormat.candidates(for: name).isEmpty
+      HeaderSearch.isDay(profile.columns[place].name)
     }
   }
 
   private mutating func takeDays() {
     for place in dayColumns { plan.roles[place] = "day" }
-    let header = ColumnProfile(name: "the header", dayColumns.map { profile.columns[$0].name })
+    let days = dayColumns.map { profile.columns[$0].name.ofDay }
+    let header = ColumnProfile(name: "the header", days)
     if columns.form.times == .automatic { plan.decideFormat(of: header, &columns.form) }
+    warnOfGaps(days)
     let counts = dayColumns.contains {
       profile.columns[$0].isNumeric && profile.columns[$0].hasCounts
     }
     plan.assumptions.append(
       "Each column with a date as its name is a day of the row's patient"
         + (counts ? ", and a number above 1 is as many doses of that day." : "."))
+  }
+
+  /// Warns about days without a column between others, on which no dose is counted as taken.
+  private mutating func warnOfGaps(_ names: [String]) {
+    let days = names.compactMap { try? columns.form.times.readWritten($0).local.date.dayNumber }
+    guard let first = days.min(), let last = days.max() else { return }
+    let missing = last - first + 1 - Set(days).count
+    // Fewer columns than gaps are those of weeks or visits.
+    guard missing > 0, missing < days.count else { return }
+    plan.problems.append(InputError(.against(.missingDays(missing), text: "")))
   }
 
   private mutating func takeSlots(_ slots: [(Int, DaySlot)]) {
@@ -247,42 +283,6 @@ extension EventPlanner {
     plan.assumptions.append(
       "Cells without a clock time are at \(times) (--slots decides otherwise).")
   }
-}
-
-/// A time of day in a column's name, with the clock time defined by the FHIR timing events.
-struct DaySlot {
-  let time: CivilTime
-
-  /// Parses the name of a column; `nil` if it is not a time of day.
-  init?(_ name: ColumnName) {
-    let named = name.words.filter { !DaySlot.neutral.contains($0) }
-    let word = named.count == 1 ? named[0] : name.folded
-    guard let hour = DaySlot.hours[word], let time = CivilTime(hour: hour, minute: 0, second: 0)
-    else { return nil }
-    self.time = time
-  }
-
-  /// Words that may accompany a time of day.
-  private static let neutral: Set<String> = [
-    "dose", "doses", "taken", "took", "tablet", "tablets", "tab", "tabs", "pill", "pills", "med",
-    "meds", "medication", "intake", "einnahme", "genommen", "dosis", "prise", "toma",
-  ]
-
-  private static let hours: [String: Int] = {
-    var hours: [String: Int] = [:]
-    let words = [
-      8:
-        "morning am breakfast morgens morgen frueh fruh fruhstuck matin petitdejeuner manana desayuno",
-      12: "noon midday lunch mittags mittag midi dejeuner mediodia comida",
-      16: "afternoon nachmittags nachmittag apresmidi tarde",
-      20: "evening pm dinner supper abends abend soir diner noche cena",
-      22: "night bedtime nachts nacht zurnacht coucher nuit acostarse",
-    ]
-    for (hour, names) in words {
-      for name in names.split(separator: " ") { hours[String(name)] = hour }
-    }
-    return hours
-  }()
 }
 
 extension ColumnName {

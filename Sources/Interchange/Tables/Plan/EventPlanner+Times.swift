@@ -58,10 +58,30 @@ extension EventPlanner {
       )
     }
     if let question = questionOfOneDay(date) { return plan.questions.append(question) }
-    columns.time = take(date, as: "time")
-    if columns.layout == nil, !profile.columns[date].hasTimes, let clock = clocks.first {
-      joinClock(clock, \.time, "time")
+    if names[date].isNegative {
+      return plan.questions.append(
+        "'\(index.name(of: date))' has the times of doses that were missed; which column has those of doses taken?"
+          + " --time names it.")
     }
+    columns.time = take(date, as: "time")
+    guard columns.layout == nil, !profile.columns[date].hasTimes, let clock = clocks.first else {
+      return
+    }
+    if let question = questionOfClocks(clocks, date) { return plan.questions.append(question) }
+    joinClock(clock, \.time, "time")
+  }
+
+  /// Returns the question about several columns of times of day, none of which has the best name.
+  private func questionOfClocks(_ clocks: [Int], _ date: Int) -> String? {
+    let alike = clocks.filter { names[$0].rank(as: .clock) == names[clocks[0]].rank(as: .clock) }
+    guard alike.count > 1 else { return nil }
+    let (list, joined) = (
+      alike.map(index.name), "\(index.name(of: date))+\(index.name(of: clocks[0]))"
+    )
+    let slots = zip(list, ["08:00", "20:00"]).map { "\($0)=\($1)" }.joined(separator: ",")
+    return
+      "Which column has the time of a dose: \(InputError.list(list))? --slots \(slots.quoted) reads each as a dose of"
+      + " that time of day, --time \(joined.quoted) only one."
   }
 
   /// Returns whether the only dates are start dates, and another column counts days.
@@ -172,6 +192,25 @@ extension EventPlanner {
       plan.problems.append(
         InputError(.against(.missingTimes(moments.datesAlone), text: ""), field: columns.time))
     }
+  }
+
+  /// Asks about times of midnight beside planned times that are never at midnight.
+  mutating func askForMidnights() {
+    guard !wasTimeNamed, columns.planned != nil, let time = lastPlace(of: columns.time),
+      let planned = lastPlace(of: columns.planned), time != planned
+    else { return }
+    let (column, midnights) = (profile.columns[time], profile.columns[time].midnights)
+    guard midnights > 2, midnights * 20 >= column.present, profile.columns[planned].midnights == 0
+    else { return }
+    let name = columns.time ?? ""
+    plan.questions.append(
+      "'\(index.name(of: time))' has midnight in \(midnights.counting("row")), but no planned time is then: were these doses"
+        + " missed? Empty these fields, or confirm the times by --time \(name.quoted).")
+  }
+
+  /// Returns the index of a column, or of the times of day of two joined ones.
+  private func lastPlace(of column: String?) -> Int? {
+    column.flatMap { try? index.places(of: $0, as: "").last }
   }
 
   /// Decides the meaning of offsets.

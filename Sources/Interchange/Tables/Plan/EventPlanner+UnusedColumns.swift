@@ -27,19 +27,39 @@ extension EventPlanner {
     let numbers = free.filter {
       names[$0].isNegative && profile.columns[$0].isNumeric && !isFlag(profile.columns[$0])
     }
-    if let place = numbers.first {
+    let isCounted = columns.layout == .counts
+    if !isCounted, let place = numbers.first {
       plan.questions.append(
         "'\(index.name(of: place))' counts missed doses, but a report needs the doses taken:"
           + " a row for each dose, or a column of their number (--value names it, --layout counts)."
       )
       return
     }
-    guard let place = free.first(where: mayBeOfOutcomes) else { return }
+    let open = free.filter { !(isCounted && names[$0].isNegative && profile.columns[$0].isNumeric) }
+    guard let place = open.first(where: mayBeOfOutcomes) else { return }
+    if columns.hasDatesAlone, let other = free.first(where: { isLike(place, $0) }) {
+      return askForSlots(place, other)
+    }
     let words = InputError.list(profile.columns[place].distinct.keys.sorted())
     let name = index.name(of: place).quoted
     plan.questions.append(
       "Does '\(index.name(of: place))' (\(words)) say whether a dose was taken? --status \(name) uses it,"
         + eventOption(place) + " --status none reads every row as a dose.")
+  }
+
+  /// Returns whether two columns with similar names have the same words of outcomes.
+  private func isLike(_ place: Int, _ other: Int) -> Bool {
+    let (words, others) = (profile.columns[place].distinct, profile.columns[other].distinct)
+    return place != other && names[place].isSibling(of: names[other]) && mayBeOfOutcomes(other)
+      && Set(words.keys) == Set(others.keys)
+  }
+
+  private mutating func askForSlots(_ place: Int, _ other: Int) {
+    let (first, second) = (index.name(of: place), index.name(of: other))
+    plan.questions.append(
+      "'\(first)' and '\(second)' may each be the status of a dose of the day: --slots"
+        + " \("\(first)=08:00,\(second)=20:00".quoted) gives them times, --status \(first.quoted) uses only one."
+    )
   }
 
   /// Returns whether a column has the words or name of a status, and varying values.
@@ -68,7 +88,7 @@ extension EventPlanner {
   private func isOfCodes(_ place: Int) -> Bool {
     let column = profile.columns[place]
     let isNamed = names[place].isOfCodes && column.distinct.count <= 6
-    return isNamed || column.isOfCodes || hasTakenAndMissed(column)
+    return isNamed || column.isOfCodes || column.isZeroOrAmount || hasTakenAndMissed(column)
   }
 
   /// Asks if other columns resemble the status, as with several doses per day.
@@ -79,12 +99,7 @@ extension EventPlanner {
         && !Set(names[place].words).isDisjoint(with: names[status].words)
         && !Set(profile.columns[place].distinct.keys).isDisjoint(with: column.distinct.keys)
     }
-    guard let other = others.first else { return }
-    let (first, second) = (index.name(of: status), index.name(of: other))
-    plan.questions.append(
-      "'\(first)' and '\(second)' may each be the status of a dose of the day: --slots"
-        + " \("\(first)=08:00,\(second)=20:00".quoted) gives them times, --status \(first.quoted) uses only one."
-    )
+    if let other = others.first { askForSlots(status, other) }
   }
 }
 
@@ -138,7 +153,7 @@ extension EventPlanner {
   /// of doses.
   mutating func checkCells() {
     if columns.layout == .counts { return warnOfEmptyCounts() }
-    guard columns.layout?.hasCells == true else { return }
+    guard columns.layout?.hasCells == true else { return warnOfEmptyValues() }
     let places = plan.roles.filter { $0.value == "day" || $0.value == "time of day" }.keys.sorted()
     let texts = Set(places.flatMap { profile.columns[$0].distinct.keys })
     let numbers = texts.filter { columns.statusWords.ownStatus(of: $0) == nil }.compactMap {
@@ -154,6 +169,17 @@ extension EventPlanner {
       "'\(index.name(of: places[0]))' and the like have numbers such as \(example.words): codes, or how much was taken?"
         + " --status-words \("\(example.words)=done".quoted) or \("\(example.words)=missed".quoted) gives each a"
         + " meaning" + (isOfDays ? ", --layout days reads them as numbers of doses." : "."))
+  }
+
+  /// Warns about rows without an amount, which count as doses taken.
+  private mutating func warnOfEmptyValues() {
+    guard columns.status == nil, columns.event == nil, columns.statusWords.status(of: "") == nil,
+      let value = columns.value, let place = index.names.firstIndex(of: value),
+      let time = columns.time.flatMap({ try? index.places(of: $0, as: "").first })
+    else { return }
+    let empty = profile.columns[place].absent - profile.columns[time].absent
+    guard empty > 0 else { return }
+    plan.problems.append(InputError(.against(.emptyValues(empty), text: ""), field: value))
   }
 
   private mutating func warnOfEmptyCounts() {

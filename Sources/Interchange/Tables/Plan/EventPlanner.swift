@@ -54,6 +54,7 @@ struct EventPlanner: TablePlanner {
     findCounts(times)
     checkCells()
     askAboutUnusedColumns()
+    askForMidnights()
     decideClocks(times)
     decideNumbers()
     plan.events = columns
@@ -188,6 +189,7 @@ extension EventPlanner {
     if columns.value != nil { return noteZeros() }
     let numeric = candidates(.value, where: \.isAmount).filter {
       !names[$0].isPlanned && !names[$0].isUnrelated && !names[$0].isNegative
+        && !names[$0].isOrdinal
     }
     guard let place = numeric.first else { return }
     columns.value = take(place, as: "value")

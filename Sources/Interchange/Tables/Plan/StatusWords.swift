@@ -31,7 +31,31 @@ public struct StatusWords: Hashable, Sendable {
   /// Returns the meaning of a word; `nil` if it is unknown.
   func status(of word: String) -> RowStatus? {
     let word = StatusWords.normalized(word)
-    return own[word] ?? StatusWords.known[word]
+    return own[word] ?? StatusWords.known[word] ?? StatusWords.status(ofParts: word)
+  }
+
+  /// Returns the meaning of words that agree, such as `1 = taken`, `Missed (0)` and `yes, on time`.
+  private static func status(ofParts text: String) -> RowStatus? {
+    let meanings = Set(parts(of: text).map { known[$0] })
+    return meanings.count == 1 ? meanings.first ?? nil : nil
+  }
+
+  /// Returns the words between marks of a normalized text without its codes.
+  private static func parts(of text: String) -> [String] {
+    if known[text] != nil { return [text] }
+    let parts = text.split { "=,;:.()".contains($0) }.map { part in
+      let word = normalized(String(part))
+      let rest = String(word.drop(while: \.isNumber))
+      // A digit before a single letter may be a number, as in 2x.
+      return rest.isEmpty || rest.first == " " ? normalized(rest) : word
+    }
+    return parts.filter { !$0.isEmpty }.flatMap(agreeing)
+  }
+
+  /// Splits an unknown text such as `yes on time` behind its first word.
+  private static func agreeing(_ text: String) -> [String] {
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    return known[text] == nil && words.count == 2 && generic[words[0]] != nil ? words : [text]
   }
 
   /// Returns the meaning set for a word; `nil` if none was set.
@@ -51,7 +75,8 @@ public struct StatusWords: Hashable, Sendable {
   /// Returns whether a word by itself refers to a dose: `taken` does, `yes` does not.
   static func isOfDoses(_ word: String) -> Bool {
     let word = normalized(word)
-    return known[word] != nil && generic[word] == nil
+    if let status = known[word] { return generic[word] != status }
+    return status(ofParts: word) != nil && parts(of: word).contains { generic[$0] == nil }
   }
 
   /// Returns a word in lower case with single spaces instead of spaces, hyphens and underscores.
@@ -61,14 +86,16 @@ public struct StatusWords: Hashable, Sendable {
 
   /// Words for yes and no in the larger languages of Western Europe.
   private static let generic = table([
-    .done: "yes y true t 1 1.0 x ok ✓ ✔ ☑ ja j wahr oui o vrai si sí s verdadero cierto on sim tak",
-    .missed: "no n false f 0 0.0 ✗ ✘ ☐ nein falsch non faux falso off nee nej nei não nao nie",
+    .done:
+      "yes y true t 1 1.0 x ok ✓ ✔ ☑ ✅ 👍 ja j wahr oui o vrai si sí sì s verdadero cierto on sim tak да はい",
+    .missed:
+      "no n false f 0 0.0 ✗ ✘ ☐ ❌ 👎 ko nein falsch non faux falso off nee nej nei não nao nie нет いいえ",
   ])
 
   private static let known = table([
     .done: """
     taken|done|complete|completed|administered|given|taken late|late|taken on time|on time|ontime|early
-    |taken early|as planned|as scheduled|self administered|swallowed|used|recorded|logged|confirmed
+    |dose taken|adherent|compliant|taken early|as planned|as scheduled|self administered|swallowed|used|recorded|logged|confirmed
     |ingenomen|genomen|tagit|taget|tatt|tomou|presa|preso|assunto|assunta
     |genommen|eingenommen|erledigt|gegeben|verabreicht|verspätet|spät|angewendet|pünktlich
     |pris|prise|fait|faite|administré|administrée|en retard|à l'heure
@@ -76,7 +103,8 @@ public struct StatusWords: Hashable, Sendable {
     """,
     .missed: """
     missed|miss|not taken|nottaken|not done|notdone|not given|not administered|not logged|notlogged
-    |not recorded|forgot|forgotten|omitted|unlogged|snoozed|no dose|none taken|not completed|incomplete
+    |not recorded|dose missed|missed dose|no intake|nonadherent|non adherent|not adherent|noncompliant|non compliant
+    |forgot|forgotten|omitted|unlogged|snoozed|no dose|none taken|not completed|incomplete
     |forgot it|niet ingenomen|vergeten|glömt|glemt|não tomou|nao tomou|dimenticato|dimenticata|non presa
     |verpasst|vergessen|nicht genommen|nicht eingenommen|nicht gegeben|versäumt
     |oublié|oubliée|oublie|pas pris|pas prise|non pris|non prise|manqué|manquée
@@ -86,7 +114,8 @@ public struct StatusWords: Hashable, Sendable {
     .declined: """
     refused|declined|refusal|rejected by patient|abgelehnt|verweigert|refusé|refusée|rechazado|rechazada
     """,
-    .ignored: "pending|upcoming|scheduled|planned|due|not due|geplant|ausstehend|prévu|pendiente",
+    .ignored:
+      "pending|upcoming|scheduled|planned|due|not due|entered in error|geplant|ausstehend|prévu|pendiente",
   ]).merging(generic) { own, _ in own }
 
   private static func table(_ lists: [RowStatus: String]) -> [String: RowStatus] {

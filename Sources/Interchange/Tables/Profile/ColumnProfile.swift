@@ -1,3 +1,4 @@
+import ScheduleFormats
 import Scheduling
 
 /// The statistics of one column's values, collected in one pass with bounded memory.
@@ -112,6 +113,11 @@ struct ColumnProfile: Sendable {
     present > 0
       && (moments.formatCounts + [moments.written]).contains { $0 * 20 >= present * 17 }
   }
+  /// The number of times that are written as midnight.
+  var midnights: Int {
+    let clocks = distinct.filter { CivilTime(written: $0.key) == .midnight }
+    return clocks.values.reduce(0, +) + moments.count - moments.withTime - moments.datesAlone
+  }
   /// Whether the values are clock times without dates.
   var isClock: Bool { isMost(moments.clocks) && !isNumeric }
   /// Whether the values are dates without a year.
@@ -128,6 +134,11 @@ struct ColumnProfile: Sendable {
   }
   /// Whether more than three values are all distinct, like row ids.
   var isUnique: Bool { !hasRepeats && present > 3 }
+  /// Whether all values are 0 or one other number.
+  var isZeroOrAmount: Bool {
+    isNumeric && !hasMoreDistinct && numbers.zero > 0
+      && Set(distinct.keys.compactMap { Double($0) }).count == 2
+  }
   /// Whether there are numbers above 1.
   var hasCounts: Bool { greatest > 1 }
   /// The largest number, with or without a unit.

@@ -138,6 +138,8 @@ struct TwoDigitDates: Sendable {
   private var lasts: Set<UInt8> = []
   private(set) var count = 0
   private(set) var example: String?
+  /// The number of dates of three numbers that cannot begin with the year.
+  private var others = 0
 
   /// Counts a text that starts with such a date and is valid with the year first.
   mutating func add(_ text: String, _ cells: Int) {
@@ -150,9 +152,8 @@ struct TwoDigitDates: Sendable {
         mark == UInt8(ascii: "-") || mark == UInt8(ascii: "/") || mark == UInt8(ascii: ".")
       else { return }
     }
-    guard numbers.count == 3, rest.first.map({ !(48...57 ~= $0) }) ?? true, 1...12 ~= numbers[1],
-      1...31 ~= numbers[2]
-    else { return }
+    guard numbers.count == 3, rest.first.map({ !(48...57 ~= $0) }) ?? true else { return }
+    guard 1...12 ~= numbers[1], 1...31 ~= numbers[2] else { return others += cells }
     if example == nil { example = text }
     count += cells
     firsts.insert(numbers[0])
@@ -161,9 +162,9 @@ struct TwoDigitDates: Sendable {
   }
 
   /// Whether the year may come first: the first numbers have fewer distinct values than the last
-  /// ones, or both are constant over several months.
+  /// ones, or both are constant over several months, and nearly all dates are valid then.
   var mayBeginWithYear: Bool {
-    count > 0
+    count > 0 && others * 20 <= count
       && (firsts.count < lasts.count || firsts.count == 1 && lasts.count == 1 && months.count > 1)
   }
 

@@ -5,7 +5,7 @@ import Scheduling
 /// mistyped years.
 ///
 /// Sorted dates are split at gaps of more than five years. A part is far if it has at most one date
-/// in fifty, or two dates, and fewer than the largest part. The remaining dates are split at gaps
+/// in fifty, or two dates, or a single day twenty years away, and fewer dates than the largest part. The remaining dates are split at gaps
 /// of sixty days: equally few dates that are away from the largest part by more than five times its
 /// length are apart. Since a patient may have returned, these are only reported.
 struct OutlyingDates {
@@ -13,6 +13,8 @@ struct OutlyingDates {
   static let gap = 5
   /// The gap between two parts of dates that are not far, in days.
   static let dayGap = 60
+  /// The distance in years at which a single day is a placeholder, however often it occurs.
+  private static let placeholderGap = 20
   private var parts: [ClosedRange<Int>] = []
   private var apart: [ClosedRange<Int>] = []
 
@@ -31,21 +33,22 @@ struct OutlyingDates {
   init(_ days: DayCounts) {
     let counts = days.all.sorted { $0.key < $1.key }.map { (Int($0.key), $0.value) }
     let years = counts.map { (OutlyingDates.year(of: Int32(clamping: $0.0)), $0.1) }
-    parts = OutlyingDates.few(OutlyingDates.parts(years, gap: OutlyingDates.gap)).map(\.range)
+    let all = OutlyingDates.parts(years, gap: OutlyingDates.gap)
+    parts = (OutlyingDates.few(all) + OutlyingDates.singleDays(all)).map(\.range)
     apart = OutlyingDates.apart(counts.filter { !contains(Int32(clamping: $0.0)) })
   }
 
-  /// A range of years or days and its number of dates.
-  private typealias Part = (range: ClosedRange<Int>, count: Int)
+  /// A range of years or days, its number of dates, and that of distinct days.
+  private typealias Part = (range: ClosedRange<Int>, count: Int, days: Int)
 
   /// Splits sorted years or days at gaps.
   private static func parts(_ counts: [(Int, Int)], gap: Int) -> [Part] {
     var parts: [Part] = []
     for (number, count) in counts {
       if let last = parts.last, number - last.range.upperBound <= gap {
-        parts[parts.count - 1] = (last.range.lowerBound...number, last.count + count)
+        parts[parts.count - 1] = (last.range.lowerBound...number, last.count + count, last.days + 1)
       } else {
-        parts.append((number...number, count))
+        parts.append((number...number, count, 1))
       }
     }
     return parts
@@ -56,6 +59,17 @@ struct OutlyingDates {
     let most = parts.map(\.count).max() ?? 0
     let few = max(2, parts.map(\.count).reduce(0, +) / 50)
     return parts.filter { $0.count <= few && $0.count < most }
+  }
+
+  /// Returns the parts of one day that are placeholders, such as 1900-01-01 for no date.
+  private static func singleDays(_ parts: [Part]) -> [Part] {
+    guard let main = parts.max(by: { $0.count < $1.count }) else { return [] }
+    return parts.filter { part in
+      let distance = max(
+        part.range.lowerBound - main.range.upperBound, main.range.lowerBound - part.range.upperBound
+      )
+      return part.days == 1 && part.count < main.count && distance >= placeholderGap
+    }
   }
 
   /// Returns the small parts, also small in total, that are months away from the largest one.
