@@ -75,6 +75,33 @@ import Testing
       })
   }
 
+  /// What may be a reversal, a supply not handed over, a repeated claim or another spelling is a question or warning.
+  @Test(arguments: [
+    ("paid_amount", ["9.5", "9.5", "-9.5", "9.5"], "'paid_amount' is negative in 1 row"),
+    ("sold_date", ["2024-01-01", "2024-02-01", "", "2024-03-02"], "'sold_date' is empty in 1 row"),
+    ("adjusted", ["N", "N", "Y", "N"], "Does 'adjusted'"),
+    ("claim", ["11", "12", "13", "14"], "1 fill equals another of the patient in day"),
+    ("drug", ["Metformin", "metformin", "metformin", "Metformin"], "drugs differ only in case"),
+    (
+      "drug", ["Enalapril 5 mg", "Enalapril 5 mg", "Enalapril 10mg", "Enalapril 5 mg"],
+      "several strengths"
+    ),
+  ])
+  func `what may not be a fill of its own is a question or warning`(
+    _ column: String, _ cells: [String], _ words: String
+  ) throws {
+    let text = table(column, cells, dates: ClaimPlanTests.months + ["2024-03-01"])
+    let asked = question(text)
+    let told = asked.isEmpty ? try read(text).problems.map(\.description).joined() : asked
+    #expect(told.contains(words), "\(told)")
+  }
+
+  @Test func `packs are not taken for units`() {
+    let text =
+      "member,filled,quantity,pack_size,per_day\nA,2024-01-01,1,30,1\nA,2024-02-01,2,30,1\n"
+    #expect(question(text).contains("Is 'quantity' a number of packs of 'pack_size'?"))
+  }
+
   /// A reversal cancels a fill of the same drug.
   @Test func reversalMatchesItsDrug() throws {
     let dataset = try read(
@@ -237,7 +264,7 @@ import Testing
       "member,filled,days_supply\n0001,2024-01-01,30\n1,2024-02-01,30\n0001,2024-03-01,30\n")
     #expect(dataset.patientIDs == ["0001", "1"])
     let problem = try #require(dataset.problems.first?.description)
-    #expect(problem.contains("ids differ only in case, spaces or leading zeros"))
+    #expect(problem.contains("ids differ only in case, spaces, marks or leading zeros"))
     #expect(problem.contains("'0001 and 1 (1 in all)'"))
   }
 

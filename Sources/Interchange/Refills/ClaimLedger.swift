@@ -117,11 +117,25 @@ extension ClaimLedger {
       findings.problems.append(
         InputError(.against(.repeatedRow, text: ""), line: line, source: source))
     }
+    let alike = duplicates == nil ? fillsAlike(removed) : 0
+    if alike > 0 {
+      findings.problems.append(InputError(.against(.fillsAlike(alike), text: ""), source: source))
+    }
     if !removed.isEmpty {
       fills.rows = fills.rows.indices.filter { !removed.contains($0) }.map { fills.rows[$0] }
     }
     fills.rejectedPatients = rejected
     return fills
+  }
+
+  /// Returns the number of remaining fills that equal another in patient, day, drug, days and dose.
+  private func fillsAlike(_ removed: Set<Int>) -> Int {
+    var seen: Set<RowIdentity> = []
+    return fills.rows.indices.count { place in
+      var row = fills.rows[place]
+      row.digest = 0
+      return !removed.contains(place) && !seen.insert(RowIdentity(row)).inserted
+    }
   }
 
   /// Asks for the meaning of reversals if none of the ambiguous ones has a fill near it.
@@ -195,6 +209,13 @@ extension ClaimLedger {
 }
 
 extension InputError.Rule {
+  fileprivate static func fillsAlike(_ count: Int) -> Self {
+    Self(
+      "fillsAlike",
+      "\(count.counting("fill", "equals", "equal")) another of the patient in day, drug, days and dose, but not in all fields,"
+        + " as further supply or a repeated claim (remove repeated claims; --duplicates keep confirms the others)",
+      keepsRecord: true)
+  }
   fileprivate static let repeatedRow = InputError.Rule(
     "repeatedRow",
     "repeats an earlier row in every field (it is dropped; --duplicates drop confirms that, --duplicates keep counts "

@@ -62,7 +62,8 @@ extension RefillDataset {
     }
     try ledger.requireKnownWords(in: columns.type, of: table.source)
     findings.problems.append(
-      contentsOf: EventCleaning.similarIDs(ledger.fills.patients.names, of: table.source))
+      contentsOf: EventCleaning.similarIDs(ledger.fills.patients.names, of: table.source)
+        + EventCleaning.similarDrugs(ledger.fills.drugs.names, of: table.source))
     let fills = try ledger.settle(columns.date, of: table.source, &findings)
     self.init(
       fills, findings, StayTable(patients: fills.patients), RefillScan.Findings(), ledger.counts)

@@ -18,6 +18,8 @@ extension ClaimPlanner {
   /// Nothing is asked if the status column was named, because the user then knows the columns.
   mutating func askForStatus() {
     if ignoresStatus || isStatusNamed { return }
+    askForNegatives()
+    askForUncollected()
     for place in possibleStatuses where isOpen(place) {
       let name = index.name(of: place)
       let words = profile.columns[place].distinct.keys.sorted()
@@ -27,6 +29,35 @@ extension ClaimPlanner {
           + (columns.type.map { " --type \($0.quoted) uses that column alone." }
             ?? " --type none reads every row as a fill."))
     }
+  }
+
+  /// Asks whether negative sums mark reversals, unless the supply or a status does.
+  private mutating func askForNegatives() {
+    let supply = [columns.days, columns.quantity].compactMap { name in
+      name.flatMap { index.names.firstIndex(of: $0) }
+    }
+    guard columns.type == nil, supply.allSatisfy({ profile.columns[$0].numbers.negative == 0 }),
+      let place = free.first(where: { names[$0].isOfSums && profile.columns[$0].hasFewNegatives })
+    else { return }
+    plan.questions.append(
+      "'\(index.name(of: place))' is negative in \(profile.columns[place].numbers.negative.counting("row")): are they reversals?"
+        + " Give them a status in a column that --type names; --type none reads every row as a fill."
+    )
+  }
+
+  /// Asks about rows without the date on which a supply reached the patient.
+  private mutating func askForUncollected() {
+    guard
+      let place = free.first(where: { place in
+        let column = profile.columns[place]
+        return names[place].isOfFills && column.isMoment && 0 < column.absent
+          && column.absent < column.present
+      })
+    else { return }
+    let name = index.name(of: place)
+    plan.questions.append(
+      "'\(name)' is empty in \(profile.columns[place].absent.counting("row")): were these supplies not handed over?"
+        + " --date \(name.quoted) rejects them, --type none reads every row as a fill.")
   }
 
   /// Returns whether a column has several values, some of which may mark rows that are not fills.
@@ -96,5 +127,12 @@ extension ClaimPlanner {
     plan.assumptions.append(
       column.absent.counting("row", "is a fill", "are fills")
         + ", as '\(name)' is empty there (--status-words '=ignore' decides otherwise).")
+  }
+}
+
+extension ColumnProfile {
+  /// Whether a few of the numbers are negative.
+  fileprivate var hasFewNegatives: Bool {
+    isNumeric && numbers.negative > 0 && numbers.negative * 3 < present
   }
 }

@@ -132,6 +132,24 @@ extension ColumnName {
     return rank(as: .claimType) != nil || has(ColumnName.statusMarks)
   }
 
+  /// Whether the name is about a supply that reached the patient, such as `sold_date`.
+  var isOfFills: Bool { has(ColumnName.fillMarks) && !isVoidMark }
+
+  /// Whether the name is an amount of money or a quantity, which is negative in reversals.
+  var isOfSums: Bool {
+    !Set(words).isDisjoint(with: [
+      "amount", "amt", "paid", "cost", "price", "charge", "copay", "quantity", "qty",
+    ])
+  }
+
+  /// Whether the name is the number of units in a pack.
+  var isOfPackSize: Bool {
+    [
+      "packsize", "packagesize", "unitsperpack", "tabletsperpack", "packungsgroesse",
+      "packungsgrosse",
+    ].contains(folded)
+  }
+
   /// Whether the name marks reversed rows, so that any value means a reversal.
   var isVoidMark: Bool {
     has(ColumnName.voidMarks) || !ColumnName.voidWords.isDisjoint(with: words)
@@ -152,7 +170,8 @@ extension ColumnName {
     "completed", "delivered",
   ]
   private static let statusMarks = [
-    "status", "state", "dispos", "collect", "pick", "paid", "adjud", "transaction", "trx", "flag",
+    "status", "state", "dispos", "collect", "pick", "paid", "adjud", "adjust", "transaction", "trx",
+    "flag",
   ]
   private static let denials: Set<String> = ["not", "never", "non", "no"]
   /// Words of other statuses and facts.
