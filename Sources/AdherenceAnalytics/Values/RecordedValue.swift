@@ -46,6 +46,17 @@ public enum ValueGap: String, CaseIterable, Hashable, Sendable, Codable {
   case pending
   /// It was done without a value of the kind.
   case unrecorded
+
+  /// The index among all reasons.
+  var index: Int {
+    switch self {
+    case .missed: 0
+    case .declined: 1
+    case .onHold: 2
+    case .pending: 3
+    case .unrecorded: 4
+    }
+  }
 }
 
 extension ScoredOccurrence {

@@ -14,6 +14,8 @@ private struct ValueGathering {
   private var slots: ValueSlots
   /// The slots of values stored as rows, for which no outcome is created.
   private var slotsOfRows: [RowKey: Int] = [:]
+  /// The scope of the last row, which is usually that of the next.
+  private var last: (key: RowKey, slot: Int)?
   private var kinds: FoundKinds
   /// The uses, by their outcomes.
   private var uses: [Int: Use] = [:]
@@ -127,12 +129,18 @@ extension ValueGathering {
   private mutating func slot(of row: OutcomeTable.Row, _ element: Int) -> Int {
     let isNumber = row.marks.contains(.number)
     let key = RowKey(element: element, kind: row.kind, units: row.units, isNumber: isNumber)
-    if let slot = slotsOfRows[key] { return slot }
-    let value = evaluation.outcomes.table.value(of: row)
-    let slot = slots.slot(
-      of: elements[element], value?.kind, value?.units, isNumber ? .number : .boolean)
+    if let last, last.key == key { return last.slot }
+    let slot = slotsOfRows[key] ?? newSlot(of: row, element, isNumber ? .number : .boolean)
     slotsOfRows[key] = slot
+    last = (key, slot)
     return slot
+  }
+
+  private mutating func newSlot(
+    of row: OutcomeTable.Row, _ element: Int, _ type: ValueType
+  ) -> Int {
+    let value = evaluation.outcomes.table.value(of: row)
+    return slots.slot(of: elements[element], value?.kind, value?.units, type)
   }
 
   /// Adds the values of an outcome on the query's days, each compared with its targets.

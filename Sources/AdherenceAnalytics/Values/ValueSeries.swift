@@ -43,8 +43,13 @@ extension ValueSeries {
   /// periods, so that the times of all periods add up to that of the whole.
   public func summaries(over spans: PeriodSpans) -> [ValueSummary] {
     var summaries = [ValueSummary](repeating: ValueSummary(), count: spans.count)
-    for value in values {
-      if let index = spans.position(of: value.day) { summaries[index].add(value) }
+    var first = 0
+    while first < values.count {
+      let index = spans.position(of: values[first].day)
+      var end = first + 1
+      while end < values.count, spans.position(of: values[end].day) == index { end += 1 }
+      if let index { summaries[index].add(values[first..<end]) }
+      first = end
     }
     for index in summaries.indices { summaries[index].sort() }
     addIntervals(to: &summaries, spans)

@@ -20,8 +20,8 @@ public struct ValueSummary: Hashable, Sendable {
   package private(set) var amounts: [Double] = []
   /// The numbers of occurrences of each value that is not a number.
   public private(set) var counts: [OutcomeValue.Content: Int] = [:]
-  /// The numbers of occurrences without a value, by reason.
-  public private(set) var gaps: [ValueGap: Int] = [:]
+  /// The numbers of occurrences without a value, by the index of the reason.
+  private var gapCounts = SIMD8<Int>()
   /// The numbers of values with targets, and of those that meet them.
   public private(set) var (held, inRange) = (0, 0)
   /// The interpolated time in seconds, and the part of it in which the value is in range.
@@ -38,9 +38,15 @@ public struct ValueSummary: Hashable, Sendable {
     sort()
   }
 
+  /// Adds consecutive values and gaps.
+  mutating func add(_ values: ArraySlice<RecordedValue>) {
+    amounts.reserveCapacity(amounts.count + values.count)
+    for value in values { add(value) }
+  }
+
   /// Adds a value or gap; ``sort()`` has to be called after the last.
   mutating func add(_ value: RecordedValue) {
-    if let gap = value.gap { gaps[gap, default: 0] += 1 }
+    if let gap = value.gap { gapCounts[gap.index] += 1 }
     guard let content = value.content else { return }
     held += value.isInRange == nil ? 0 : 1
     inRange += value.isInRange == true ? 1 : 0
@@ -70,7 +76,7 @@ public struct ValueSummary: Hashable, Sendable {
   public mutating func merge(_ other: ValueSummary) {
     amounts = amounts.merged(with: other.amounts, by: <)
     counts.merge(other.counts, uniquingKeysWith: +)
-    gaps.merge(other.gaps, uniquingKeysWith: +)
+    gapCounts &+= other.gapCounts
     held += other.held
     inRange += other.inRange
     bridgedSeconds += other.bridgedSeconds
@@ -82,6 +88,12 @@ public struct ValueSummary: Hashable, Sendable {
 extension ValueSummary {
   /// The number of values, including those that are not numbers.
   public var count: Int { counts.values.reduce(amounts.count, +) }
+
+  /// The numbers of occurrences without a value, by reason.
+  public var gaps: [ValueGap: Int] {
+    let found = ValueGap.allCases.filter { gapCounts[$0.index] > 0 }
+    return Dictionary(uniqueKeysWithValues: found.map { ($0, gapCounts[$0.index]) })
+  }
 
   /// The reason why there is no value; `nil` if there is one.
   public var reason: MissingValue? { count > 0 ? nil : MissingValue(Set(gaps.keys)) }
