@@ -73,7 +73,9 @@ extension PlanParser {
     var own = try elements(behind: phase).map {
       $0.of(number + $0.sentence, isLater: isLater || $0.isLater)
     }
-    if isLater, own.count == 1 { own[0].takeAmount(of: drafts) }
+    if isLater, own.allSatisfy({ $0.targets == nil }) {
+      for place in own.indices { try own[place].takeAmount(of: drafts) }
+    }
     guard let last = drafts.last, isLater || draft.dayRanges != nil && last.dayRanges != nil else {
       return own
     }
@@ -104,14 +106,14 @@ extension PlanParser {
       if drafts.count > 1 { try PlanDraft.share(&drafts) }
     }
     for place in drafts.indices { try drafts[place].complete(unsaidFrequency) }
-    guard draft.steps == nil else { return try drafts[0].ofEachStep() }
-    return drafts.flatMap(\.ofEachRange)
+    return try PlanDraft.expanded(drafts)
   }
 
   /// Rejects several doses if the last one has neither times nor days of its own.
   private func checkTimes(of drafts: [PlanDraft]) throws(InputError) {
     let others = drafts.dropLast()
-    for other in others where other.hasTimes { try other.checkIsShared() }
+    let areApart = drafts.allSatisfy { $0.hasDays && $0.hasTimes }
+    for other in others where other.hasTimes { try other.checkIsShared(apartFromDays: areApart) }
     let haveDays = draft.hasDays && others.allSatisfy { $0.hasDays && !$0.hasTimes }
     guard !draft.hasTimes, !haveDays, let other = others.last?.said[\PlanDraft.targets] else {
       return
@@ -150,12 +152,13 @@ extension PlanParser {
   /// Starts another dose of the sentence, with its own times or on some of its days.
   private mutating func otherDose() throws(InputError) -> PlanDraft? {
     let main = draft
-    guard main.targets != nil else {
-      guard main.hasDays, main.hasNamedTimes, take(PlanParser.nextDays) else { return nil }
-      begin()
-      defer { draft = main }
-      return draft
+    if main.hasDays, main.hasNamedTimes, take(PlanParser.nextDays) { return other(like: main) }
+    if main.lasting != nil, main.usualTimes.count > 0, take(PlanParser.nextRate) {
+      var next = other(like: main)
+      next.isLater = true
+      return next
     }
+    guard main.targets != nil else { return nil }
     if main.hasTimes || main.hasDays || main.lasting != nil,
       take(PlanParser.nextDose) || main.hasNamedTimes && take(PlanParser.nextTimedDose)
     {
@@ -163,7 +166,16 @@ extension PlanParser {
       return try dose()
     }
     if main.head != nil, take(PlanParser.nextDayDose) { return try dose() }
+    if take(PlanParser.exceptedDays) { return try exceptedDose(on: match(PlanParser.onWeekdays)) }
     return take(PlanParser.exceptedDose) ? try exceptedDose() : nil
+  }
+
+  /// Starts another draft with the amount of the current one.
+  private mutating func other(like main: PlanDraft) -> PlanDraft {
+    begin()
+    defer { draft = main }
+    (draft.targets, draft.openAmount) = (main.targets, main.openAmount)
+    return draft
   }
 
   /// Parses an amount into a new draft without changing the current one.
@@ -175,13 +187,15 @@ extension PlanParser {
     return draft
   }
 
-  /// Parses `2.5 mg on Mondays` after `except`: removes the days, and returns the element for them.
-  private mutating func exceptedDose() throws(InputError) -> PlanDraft {
+  /// Parses `2.5 mg on Mondays` after `except`, or `Mondays 2.5 mg`: removes the days, and returns the element for
+  /// them.
+  private mutating func exceptedDose(on first: RuleMatch? = nil) throws(InputError) -> PlanDraft {
+    if let first { reader.place = first.reader.place }
     let dose = try dose()
-    guard let days = match(PlanParser.onWeekdays) else {
+    guard let days = first ?? match(PlanParser.onWeekdays) else {
       throw reader.unexpected("expected weekdays, as in except 2.5 mg on Mondays")
     }
-    reader.place = days.reader.place
+    reader.place = max(reader.place, days.reader.place)
     guard let other = draft.part(days.weekdays, asking: dose) else {
       let words = reader.words(reader.firstToken..<reader.place)
       throw draft.conflict("except \(words)")
@@ -204,7 +218,7 @@ extension PlanParser {
 extension PlanParser {
   /// Parses one clause of an element.
   private mutating func clause() throws(InputError) {
-    _ = reader.separator() || reader.accept(sign: "-")
+    _ = reader.separator() || reader.accept(sign: "-") || reader.accept(sign: ":")
     if try takesRule(of: PlanGrammar.rules) { return }
     guard !isAside, !hasGoneFurther, reader.accept(sign: "(") else { throw refused() }
     isAside = true
@@ -262,29 +276,8 @@ extension PlanParser {
   }
 }
 
-// Patterns between clauses.
+// Lookahead between clauses.
 extension PlanParser {
-  private static let nothing = TokenPattern("nothing $")
-  private static let signature = TokenPattern("sig|rx [:]")
-  private static let then = TokenPattern(
-    "(then|thereafter !($ | ,|;) | followed by) [<change>] | <change>")
-  private static let stop = TokenPattern("stop $")
-  private static let joint = TokenPattern(
-    "[,] [and] !<steps> &(then|thereafter !($ | ,|;) | followed by | <change>)")
-  private static let phase = TokenPattern("&([from] <dayRanges> (: !$ | [,|-] &<amount>))")
-  private static let nextPhase = TokenPattern(
-    "<and> &([from] <dayRanges> (: !$ | [,|-] &<amount>))")
-  private static let rest = TokenPattern("<length> off|rest|break | off [for] <length>")
-  private static let nextDose = TokenPattern("<and> &<amount>")
-  private static let nextTimedDose = TokenPattern(
-    "!<distance> &(<amount> (<namedTime> | at <time>))")
-  private static let nextDayDose = TokenPattern("<and> &(<amount> [on] <weekday>)")
-  private static let nextDays = TokenPattern(
-    "<and> &([on|every|each] &<weekday> <weekdays> [at] <time>)")
-  private static let exceptedDose = TokenPattern("<separator> except|but &<amount>")
-  private static let onWeekdays = TokenPattern("[on] &<weekday> <weekdays>")
-  private static let endOfAside = TokenPattern("}|; | $")
-
   private mutating func take(_ pattern: TokenPattern) -> Bool {
     guard let match = match(pattern) else { return false }
     reader.place = match.reader.place

@@ -17,7 +17,8 @@ extension Schedule {
   ///
   /// - Parameters:
   ///   - words: The plan.
-  ///   - start: The day on which the plan starts if its words do not give one.
+  ///   - start: The day on which the plan starts if its words do not give one, and from which
+  ///     `tomorrow` and `starting Monday` count.
   /// - Throws: `InputError` with the unknown word, the number out of range, or the two clauses that
   ///   contradict each other.
   /// - Complexity: O(*n*) for a text of *n* characters.
@@ -32,7 +33,7 @@ extension Schedule {
       var error = error
       error.suggestions = PlanSuggestions(words, error).accepted { words in
         do throws(InputError) {
-          // Whether a text is valid does not depend on the day.
+          // Whether a text is valid depends on the day only where it ends on a weekday.
           _ = try reading(words: words, from: start ?? CivilDate(dayNumber: 0))
           return nil
         } catch {

@@ -54,7 +54,7 @@ extension ScheduleElement {
   private var doses: String? {
     let words = targets.compactMap(\.words)
     if words.isEmpty || words.count < targets.count { return nil }
-    if Set(targets.map(\.subject)).count < targets.count { return nil }
+    if Set(targets.map(\.unitOfOne)).count < targets.count { return nil }
     // "in any 2 hours, 1 h and 1 h" would be parsed as one duration of four hours.
     let couldBeLength = targets.allSatisfy(\.isOfTime)
     return couldBeLength ? words.joined(separator: ", ") : English.list(words)

@@ -10,7 +10,7 @@ extension PlanDraft {
 
   /// Whether days of the week, or numbered days, are named.
   var hasDays: Bool {
-    otherDays != nil || dayRanges != nil || head != nil && !rule.weekdays.isEmpty
+    otherDays != nil || dayRanges != nil || offsets != nil || head != nil && !rule.weekdays.isEmpty
   }
 
   /// Whether times of day are named.
@@ -63,10 +63,10 @@ extension PlanDraft {
         cure: "say how often once, and part plans by semicolons"))
   }
 
-  /// Rejects days and bounds after the amount of one dose of several.
-  func checkIsShared() throws(InputError) {
+  /// Rejects bounds after the amount of one dose of several, and days unless each dose has its own.
+  func checkIsShared(apartFromDays haveOwn: Bool) throws(InputError) {
     let bound = said[\PlanDraft.lasting] ?? said[\PlanDraft.until] ?? said[\PlanDraft.before]
-    let isOfDays = head != nil && isHeadLast && rule != RecurrenceRule(.daily)
+    let isOfDays = !haveOwn && head != nil && isHeadLast && rule != RecurrenceRule(.daily)
     guard let words = bound ?? (isOfDays ? headWords : nil) else { return }
     let cure = "part doses of different days by semicolons"
     throw InputError(.notUnderstood(word: words, after: "", cure: cure))
@@ -80,9 +80,15 @@ extension PlanDraft {
     return last
   }
 
-  /// Inherits the amount of the previous phase if that phase is a single element.
-  mutating func takeAmount(of drafts: [PlanDraft]) {
-    guard targets == nil, let last = PlanDraft.phase(before: drafts) else { return }
+  /// Inherits the amount of the previous phase.
+  ///
+  /// - Throws: `InputError` if the elements of that phase have several amounts.
+  mutating func takeAmount(of drafts: [PlanDraft]) throws(InputError) {
+    guard targets == nil, let last = drafts.last else { return }
+    let phase = drafts.reversed().prefix { $0.sentence == last.sentence }
+    guard Set(phase.map(\.targets)).count == 1 else {
+      throw InputError(.notUnderstood(word: headWords, after: "then", cure: "say how much"))
+    }
     (targets, openAmount) = (last.targets, last.openAmount)
   }
 
@@ -117,6 +123,7 @@ extension PlanDraft {
     guard areLater else { return false }
     for place in phases.indices.dropFirst() {
       phases[place].isLater = true
+      if phases[place].targets == nil { phases[place].targets = phases[place - 1].targets }
       if phases[place].notes.isEmpty { phases[place].notes = phases[0].notes }
     }
     drafts = phases
@@ -140,7 +147,7 @@ extension PlanDraft {
   /// Whether both drafts have a duration, the same times and first day, and different amounts.
   private func isPhase(beside other: PlanDraft) -> Bool {
     guard lasting != nil, other.lasting != nil, !other.isLater, other.dayRanges == nil,
-      anchor == nil, other.anchor == nil, begin == nil, other.begin == nil
+      anchor == nil, other.anchor == nil, begin == nil, other.begin == nil, other.fromDay == nil
     else { return false }
     let isSameTime =
       rule == other.rule
@@ -177,8 +184,9 @@ extension PlanDraft {
     said[\PlanDraft.steps] = match.words
   }
 
-  /// One draft per amount, each after the one before; the last has no end.
+  /// One draft per amount, each after the one before; the last of steps up to an amount has no end.
   func ofEachStep() throws(InputError) -> [PlanDraft] {
+    if let turns { return phases(turns) { _ in turnLength } }
     guard let steps, let target = targets?.first, let first = target.number else { return [self] }
     let count = ((steps.goal - first) / steps.by * 1e6).rounded() / 1e6
     guard 1...100 ~= count, count == count.rounded() else {
@@ -188,12 +196,21 @@ extension PlanDraft {
       )
     }
     let amounts = (0...Int(count)).map { ((first + Double($0) * steps.by) * 1e6).rounded() / 1e6 }
-    return amounts.filter { $0 > 0 }.enumerated().map { place, amount in
-      var draft = of(place, isLater: place > 0 || isLater)
-      draft.targets = [
-        ScheduleElement.Target(.atLeast(.number(amount)), units: target.units, kind: target.kind)
-      ]
-      draft.lasting = place == 0 ? lasting ?? steps.every : place < Int(count) ? steps.every : nil
+    let targets = amounts.filter { $0 > 0 }.map {
+      ScheduleElement.Target(.atLeast(.number($0)), units: target.units, kind: target.kind)
+    }
+    return phases(targets) {
+      $0 == 0 ? lasting ?? steps.every : $0 < Int(count) ? steps.every : nil
+    }
+  }
+
+  /// One draft per target, each after the one before.
+  private func phases(
+    _ targets: [ScheduleElement.Target], lasting length: (Int) -> ISODuration?
+  ) -> [PlanDraft] {
+    targets.enumerated().map { place, target in
+      var draft = of(sentence + place, isLater: place > 0 || isLater)
+      (draft.targets, draft.lasting) = ([target], length(place))
       return draft
     }
   }
@@ -210,6 +227,8 @@ extension PlanDraft {
 
   private mutating func takeBounds(of other: PlanDraft) {
     (anchor, begin) = (anchor ?? other.anchor, begin ?? other.begin)
+    (fromDay, startsApart) = (fromDay ?? other.fromDay, startsApart || other.startsApart)
+    untilDay = untilDay ?? other.untilDay
     (lasting, before) = (lasting ?? other.lasting, before ?? other.before)
     (until, zone) = (until ?? other.until, zone ?? other.zone)
     if event == nil { (event, isOnEventDay) = (other.event, other.isOnEventDay) }
@@ -221,17 +240,18 @@ extension PlanDraft {
   ///
   /// - Throws: `error` if the frequency cannot be inferred.
   mutating func complete(_ error: InputError) throws(InputError) {
+    try completeTurns()
     if head != nil || asNeeded != nil { return }
     if dayMinutes != nil || mealOffset != nil || namesDay {
       if mealOffset != nil { usualTimes = CivilTime.usual(3 + (dayMinutes?.count ?? 0)) ?? [] }
       return try setHead(.rule, "every day")
     }
-    if let dayRanges, said[\PlanDraft.dayRanges]?.lowercased().hasPrefix("day") == true {
+    if let dayRanges, said[\PlanDraft.dayRanges]?.lowercased().hasPrefix("d") == true {
       let isOnce = dayRanges.allSatisfy { $0.count == 1 }
       return try setHead(isOnce ? .once : .rule, "on days", every: .daily)
     }
     if takeRate() { return try setHead(.rule, "a day") }
-    if let times = said[\PlanDraft.times], anchor == nil, event == nil, count != 1 {
+    if let times = said[\PlanDraft.times], anchor == nil, fromDay == nil, event == nil, count != 1 {
       return try setHead(.rule, times)
     }
     guard count == 1 else { throw error }

@@ -162,33 +162,10 @@ extension PlanDraft {
     return PlanMoment(date: try first(from: day), time: time, isUTC: isUTC).moment()
   }
 
-  /// Resolves a last day without a year to its first date on or after the start.
-  private mutating func settleLastDay(from start: CivilDate?) throws(InputError) {
-    guard let untilDay else { return }
-    let words = said[\PlanDraft.untilDay] ?? "until"
-    let start = event == nil ? start : nil
-    guard let first = anchor?.date ?? begin?.date ?? start else {
-      throw InputError(.notUnderstood(word: words, after: "", cure: "add the year"))
-    }
-    let date = try self.date(of: untilDay, from: first)
-    try set(\.until, to: .date(date), words)
-  }
-
-  /// Returns the first date of `dayOfYear` on or after `day`, or `day` if there is none.
-  private func first(from day: CivilDate) throws(InputError) -> CivilDate {
-    try dayOfYear.map { dayOfYear throws(InputError) in try date(of: dayOfYear, from: day) } ?? day
-  }
-
-  private func date(of dayOfYear: (month: Int, day: Int), from day: CivilDate) throws(InputError)
-    -> CivilDate
-  {
-    let found = (day.year...day.year + 8).lazy.compactMap {
-      CivilDate(year: $0, month: dayOfYear.month, day: dayOfYear.day)
-    }.first { $0 >= day }
-    guard let found else {
-      throw InputError(.outOfRange(text: "\(day)", rule: "leave such a day within the calendar"))
-    }
-    return found
+  /// Returns the first date of `dayOfYear` on or after `start`, or `start` if there is none.
+  private func first(from start: CivilDate) throws(InputError) -> CivilDate {
+    try dayOfYear.map { day throws(InputError) in try date(of: .dayOfYear(day), from: start) }
+      ?? start
   }
 
   /// The lower bound of occurrences; the anchor, if the summary does not print it otherwise.
@@ -243,7 +220,8 @@ extension PlanDraft {
     }
     let first = begin?.moment() ?? start
     let local = first.civil(in: .utc)
-    let date = local.date.adding(months: length.months).adding(days: length.days)
+    let date = local.date.adding(days: -shift).adding(months: length.months).adding(
+      days: length.days)
     let isInstant = if case .instant = first { true } else { false }
     let end = CivilDateTime(date: date, time: isBelowDay || isInstant ? local.time : .midnight)
       .adding(seconds: Int64(length.seconds))

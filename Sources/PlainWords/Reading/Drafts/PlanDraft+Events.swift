@@ -113,7 +113,8 @@ extension PlanDraft {
       throw InputError(.notUnderstood(word: words, after: headWords, cure: cure))
     }
     let dated: [AnyKeyPath] = [
-      \PlanDraft.dayRanges, \PlanDraft.lasting, \PlanDraft.firstTime, \PlanDraft.anchor,
+      \PlanDraft.dayRanges, \PlanDraft.offsets, \PlanDraft.lasting, \PlanDraft.firstTime,
+      \PlanDraft.anchor,
     ]
     if let other = dated.lazy.compactMap({ said[$0] }).first { throw conflict(other, with: words) }
     if anchor != nil || dayOfYear != nil { throw conflict(words) }

@@ -7,9 +7,24 @@ extension PlanDraft {
     _ interval: Int, _ unit: RecurrenceRule.Frequency, _ match: RuleMatch
   ) throws(InputError) {
     if unit == .daily, interval == 1, case .cycle? = head { return }
+    if takesInterval(interval, unit) { return rule.interval = interval }
+    if let once = said[\PlanDraft.count], once.lowercased() == "once" {
+      throw conflict(match.words, with: once)
+    }
     try setHead(.rule, match.words, isApart: match.isBehindSeparator)
     rule.frequency = unit
     rule.interval = interval
+  }
+
+  /// Whether weeks at an interval may follow `on Wednesday`.
+  private func takesInterval(_ interval: Int, _ unit: RecurrenceRule.Frequency) -> Bool {
+    guard case .rule? = head, interval > 1, unit == .weekly, !rule.weekdays.isEmpty else {
+      return false
+    }
+    var weekly = RecurrenceRule(.weekly)
+    weekly.weekdays = rule.weekdays
+    let first = headWords.lowercased().prefix { $0 != " " }
+    return rule == weekly && !["every", "each", "weekly", "daily"].contains(first)
   }
 
   /// `every 8 hours`, `q4-6h`.
@@ -89,6 +104,10 @@ extension PlanDraft {
   /// `weekly x 8`, which counts weeks and doses alike; an error where these differ, as in `bid x 10`.
   mutating func setBareCount(_ match: RuleMatch) throws(InputError) {
     let isRule = if case .rule? = head { true } else { false }
+    // As many days or weeks end before the second dose.
+    if isRule, rule.interval > match.number, takesCycles {
+      return try set(\.count, to: match.number, match.words)
+    }
     guard isRule, rule.interval == 1, rule.weekdays.count < 2, rule.daysOfTheMonth.count < 2,
       usualTimes.count < 2,
       (times ?? []).count < 2, (dayMinutes ?? []).count < 2, mealOffset == nil,
@@ -120,6 +139,11 @@ extension PlanDraft {
     return true
   }
 
+  /// Whether intervals are whole hours, which start on the hour.
+  var isHourly: Bool {
+    if case .rule? = head { rule.frequency == .hourly } else { false }
+  }
+
   /// Whether the draft has exactly one amount with a unit, and no frequency.
   var asksOneAmount: Bool {
     head == nil && targets?.count == 1 && targets?.first?.number != nil
@@ -145,7 +169,13 @@ extension PlanDraft {
     let hours = [DefaultTimes.morning, DefaultTimes.noon, DefaultTimes.evening, DefaultTimes.night]
     let used = zip(match.doses, hours).filter { $0.0 > 0 }
     guard let amount = used.first?.0 else { throw match.outOfRange("have a dose") }
-    guard used.allSatisfy({ $0.0 == amount }) else {
+    guard 3...4 ~= match.doses.count, match.doses.allSatisfy({ $0 < 10 }) else {
+      throw match.refused(
+        "say the times of amounts of one day, or how long each of amounts that follow each other lasts, "
+          + "as in 40-30-20-10 mg daily, 3 days each")
+    }
+    let isEven = used.allSatisfy { $0.0 == amount }
+    guard isEven || match.form != nil else {
       let parts = used.map {
         "\($0.0.words) tablet\($0.0 > 1 ? "s" : "") at \(CivilTime(secondOfDay: $0.1 * 60))"
       }
@@ -153,6 +183,7 @@ extension PlanDraft {
     }
     try setEvery(1, .daily, match)
     dayMinutes = (dayMinutes ?? []) + used.map(\.1)
+    if !isEven { dayAmounts = used.map { ($0.1, $0.0) } }
     guard match.form != nil || amount != 1 else { return }
     let target = ScheduleElement.Target(
       .atLeast(.number(amount)), units: match.form ?? "doses")

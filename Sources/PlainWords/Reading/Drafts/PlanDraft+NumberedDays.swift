@@ -39,7 +39,7 @@ extension PlanDraft {
     try setHead(isOnce ? .once : .rule, match.words, every: .daily)
   }
 
-  private var isOnce: Bool { if case .once? = head { true } else { false } }
+  var isOnce: Bool { if case .once? = head { true } else { false } }
 
   /// One draft per range of numbered days.
   var ofEachRange: [PlanDraft] {
@@ -56,9 +56,15 @@ extension PlanDraft {
     }
   }
 
+  /// Whether the duration is whole cycles, so that it ends alike for each of their days.
+  private var lastsWholeCycles: Bool {
+    guard case .cycle(let on, let off)? = head, let days = lasting?.wholeDays else { return false }
+    return days % (on + off) == 0
+  }
+
   /// Sets the first and last day to numbered days of the plan.
   mutating func begin(on days: ClosedRange<Int>, of first: CivilDate) throws(InputError) {
-    if let lasting { throw conflict(said[\PlanDraft.lasting] ?? "\(lasting)") }
+    if let lasting, !lastsWholeCycles { throw conflict(said[\PlanDraft.lasting] ?? "\(lasting)") }
     anchor = PlanMoment(date: first.adding(days: days.lowerBound - 1))
     if days.upperBound == PlanDraft.noLastDay, !isOnce { return }
     switch head {
@@ -99,8 +105,9 @@ extension PlanDraft {
     for amount in amounts where amount.open != nil {
       try set(\.openAmount, to: amount.open, amount.words)
     }
-    guard Set(amounts.map(\.target.subject)).count == amounts.count else {
-      throw match.refused("say then between doses that follow each other, or a time for each")
+    guard Set(amounts.map(\.target.unitOfOne)).count == amounts.count else {
+      throw match.refused(
+        "say then between doses that follow each other, a time for each, or on alternate days")
     }
     notes += [match.form, match.name].compactMap(\.self)
     try set(\.targets, to: amounts.map(\.target), match.words)
@@ -118,8 +125,10 @@ extension PlanDraft {
   }
 
   /// `at most 4 a day`, `max 4 in 24 hours`.
-  mutating func setMostUses(_ count: Int, _ match: RuleMatch) throws(InputError) {
-    let period = match.length
+  mutating func setMostUses(_ count: Int, _ match: RuleMatch, per day: ISODuration? = nil)
+    throws(InputError)
+  {
+    let period = day ?? match.length
     guard !(match.isRolling && period.isOfDays) else {
       throw match.outOfRange("count any stretch in hours, as in at most 4 in any 48 hours")
     }

@@ -11,14 +11,15 @@ extension PlanDraft {
     var elements: [ScheduleElement] = []
     for (index, draft) in drafts.enumerated() {
       var draft = draft
+      try draft.settleFirstDay(from: start)
+      let first = elements.first?.firstDay ?? draft.anchor?.date ?? start
       if let days = draft.dayRanges?.first {
-        guard let first = elements.first?.firstDay ?? draft.anchor?.date ?? start else {
-          throw draft.unanchored
-        }
+        guard let first else { throw draft.unanchored }
         try draft.begin(on: days, of: first)
-      } else if draft.isLater, draft.anchor == nil, draft.event == nil {
+      } else if draft.isLater, draft.anchor == nil, draft.event == nil, !draft.countsFromFirstDay {
         try draft.begin(behind: elements[phase(before: index, of: drafts)])
       }
+      try draft.shiftAnchor(from: draft.countsFromFirstDay ? first : nil, or: start)
       elements.append(try draft.element("\(index + 1)", from: start))
     }
     let schedule = Schedule(elements, excluding: exclusions(of: drafts) + common)

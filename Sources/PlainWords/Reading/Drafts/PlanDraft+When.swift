@@ -25,7 +25,8 @@ extension PlanDraft {
     guard own != nil || !match.isJoined, let minute = own ?? dayMinutes?.first else {
       throw match.eitherHalf
     }
-    let hour = try time(CivilTime(hour: match.number) ?? .midnight, near: minute, match)
+    let clock = CivilTime(hour: match.number, minute: match.minutesPast) ?? .midnight
+    let hour = try time(clock, near: minute, match)
     (dayMinutes, namesDay) = (nil, true)
     try set(\.times, to: [hour], match.words)
   }
@@ -55,6 +56,7 @@ extension PlanDraft {
   mutating func addNamedTimes(_ match: RuleMatch) throws(InputError) {
     // "nightly at bedtime"
     if dayMinutes == match.minutes, match.minutes.count == 1 { return }
+    if try isPartOfTime(match) { return }
     let isMore = match.isJoined && !usualTimes.isEmpty && dayMinutes == nil && times == nil
     if isMore, mealOffset == nil || usualTimes.count == 3 {
       // "bid and at bedtime"
@@ -64,6 +66,16 @@ extension PlanDraft {
     try match.checkJoined(with: hasNamedTimes)
     dayMinutes = (dayMinutes ?? []) + match.minutes
     said[\PlanDraft.dayMinutes] = match.words
+  }
+
+  /// `9 pm every night`, where the part of the day of a time follows it.
+  private mutating func isPartOfTime(_ match: RuleMatch) throws(InputError) -> Bool {
+    guard let time = times?.first, times?.count == 1, let minute = match.minutes.first,
+      match.minutes.count == 1, !match.isBehindSeparator, dayMinutes == nil, mealOffset == nil,
+      DayWords.isMinute(time.secondOfDay / 60, near: minute)
+    else { return false }
+    namesDay = true
+    return true
   }
 
   /// `with meals`, `30 minutes before meals`.
@@ -91,13 +103,23 @@ extension PlanDraft {
   mutating func setFrom(_ match: RuleMatch) throws(InputError) {
     let isFrom = match.tokens.first?.kind == .word("from")
     let isApart = isFrom && match.isBehind(.sign(","))
+    if let first = match.firstDay {
+      startsApart = isApart
+      return try setFirstDay(first, match)
+    }
     try set(isApart ? \.begin : \.anchor, to: match.moment, match.wordsBeforeMark)
+    try setLast(match, match.wordsBehindMark)
+  }
+
+  private mutating func setFirstDay(_ day: OpenDay, _ match: RuleMatch) throws(InputError) {
+    try set(\.fromDay, to: day, match.wordsBeforeMark)
+    if anchor != nil || begin != nil { throw conflict(match.wordsBeforeMark) }
     try setLast(match, match.wordsBehindMark)
   }
 
   /// Sets the last day or moment, if the match has one.
   mutating func setLast(_ match: RuleMatch, _ words: String) throws(InputError) {
-    if let day = match.lastDay { return try set(\.untilDay, to: day, words) }
+    if let day = match.lastDay { return try setLastDay(day, words) }
     guard let last = match.last else { return }
     let isDay = last.time == nil && !last.isUTC
     try set(\.until, to: isDay ? .date(last.date) : .moment(last.moment()), words)
@@ -106,6 +128,16 @@ extension PlanDraft {
 
 // Clauses for days.
 extension PlanDraft {
+  private mutating func setLastDay(_ day: OpenDay, _ words: String) throws(InputError) {
+    if case .weekday = day, case .weekday? = fromDay {
+      throw InputError(
+        .notUnderstood(
+          word: words, after: said[\PlanDraft.fromDay] ?? "",
+          cure: "name the dates, or the days of every week, as in Monday to Friday"))
+    }
+    try set(\.untilDay, to: day, words)
+  }
+
   /// Parses `daily Mon-Fri` and `twice weekly Monday and Thursday`; otherwise sets a weekly rule
   /// for these days.
   mutating func setWeekdayHead(_ match: RuleMatch) throws(InputError) {
@@ -117,7 +149,8 @@ extension PlanDraft {
     case .rule?
     where weekdays.count == 1 && !match.isBehindSeparator && rule == RecurrenceRule(.weekly): break
     case .quota(let quota)?
-    where mayRestrict && quota.per == ISODuration(days: 7) && quota.count == weekdays.count:
+    where weekdays.count < 7 && !match.isJoined && quota.per == ISODuration(days: 7)
+      && quota.count == weekdays.count:
       return try setWeekdays(match)
     default: try setEvery(1, .weekly, match)
     }

@@ -54,8 +54,12 @@ struct PlanDraft {
   /// The event whose next occurrence is the end.
   var nextEvent: String?
   var until: RecurrenceRule.Until?
-  /// The last day without a year; resolved to its first date on or after the start.
-  var untilDay: DayOfYear?
+  /// The last day, if it depends on the start; resolved to the first such date on or after it.
+  var untilDay: OpenDay?
+  /// The start, if it depends on the day from which the plan starts.
+  var fromDay: OpenDay?
+  /// Whether the start is after a comma, so that it is not the anchor.
+  var startsApart = false
   var before: LocalOrInstant?
   var lasting: ISODuration?
   var count: Int?
@@ -95,6 +99,20 @@ struct PlanDraft {
   var targets: [ScheduleElement.Target]?
   /// The changes of the amount from phase to phase, as in `reduce by 5 mg every week until off`.
   var steps: (by: Double, every: ISODuration, goal: Double)?
+  /// The amounts of a taper, one after the other, as in `40-30-20-10 mg`.
+  var turns: [ScheduleElement.Target]?
+  /// The length of each of ``turns``.
+  var turnLength: ISODuration?
+  /// The amount on every other day, from the second day on.
+  var alternate: ScheduleElement.Target?
+  /// The days from the start of the sentence to the first dose.
+  var shift = 0
+  /// The durations from the first day to each dose, as in `weeks 0, 2 and 6`.
+  var offsets: [ISODuration]?
+  /// Whether ``offsets`` count from the first dose of the sentence and not from the first day of the plan.
+  var countsOwnDoses = false
+  /// The amounts of `2-1-2 tablets` and their minutes of the day.
+  var dayAmounts: [(minute: Int, amount: Double)] = []
   /// The words for the days that no other element names.
   var otherDays: String?
   var weekStart: Weekday?

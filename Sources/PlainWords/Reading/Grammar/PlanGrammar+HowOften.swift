@@ -16,6 +16,9 @@ extension PlanGrammar {
       "once &(every|each !day | <namedTime> | alternate|weekdays|weekends | !<dosesPerDay> <quaque>|<daysBetween> | [on] <pluralWeekday>)",
       like: "once on Mondays"
     ) { _, _ in },
+    Rule("to start | initially", like: "2 tablets to start", when: \.asksOneAmount) {
+      try $0.setHead(.once, $1.words)
+    },
     Rule("[as] [a|one] single <dose>", like: "500 mg as a single dose") {
       try $0.setHead(.once, $1.words)
     },
@@ -24,7 +27,7 @@ extension PlanGrammar {
       $0.anchor = $1.moment
     },
     Rule(
-      "<times> ~ (<adverbLength> | <period>)", like: "3 times a week",
+      "<times> ~ [-] (<adverbLength> | <period>)", like: "3 times a week",
       expects: "expected a unit, as in a week"
     ) { try $0.setRate($1) },
     Rule("<number> day|days <period>", like: "5 days a week") { try $0.setDaysOfPeriod($1) },
@@ -91,6 +94,8 @@ extension PlanGrammar {
       "every|each &(<interval> <unit> <and> <number> <unit>) <length>",
       like: "every 1 day and 12 hours"
     ) { try $0.setHead(.every($1.length), $1.words) },
+    Rule("every|each <brokenHours>", like: "every 1.5 hours") { try $0.setInterval($1) },
+    Rule("on the hour", like: "every hour on the hour", when: \.isHourly) { _, _ in },
     Rule(
       "every|each ~ <intervals> <span>", like: "every 2 days",
       expects: "expected a unit or a day, as in every 2 days or every Monday"
@@ -101,7 +106,7 @@ extension PlanGrammar {
   private static let abbreviations: [Rule] = [
     Rule("<dosesPerDay>", like: "bid") { try $0.setDoses($1.count, $1) },
     Rule("<daysBetween>", like: "qod") { try $0.setEvery($1.interval, .daily, $1) },
-    Rule("stat|now|immediately", like: "stat") { try $0.setHead(.once, $1.words) },
+    Rule("stat|now|immediately | at once", like: "stat") { try $0.setHead(.once, $1.words) },
     Rule("/|a|per|each day", like: "10 mg per day", when: { $0.targets != nil }) {
       $0.isAmountOfDay = true
       try $0.setEvery(1, .daily, $1)

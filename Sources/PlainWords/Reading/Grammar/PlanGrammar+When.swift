@@ -41,7 +41,7 @@ extension PlanGrammar {
       try $0.setTimes($1)
     },
     Rule(
-      "at <bareHour> [o'clock] <namedTime> | <bareHour> o'clock <namedTime>",
+      "at <bareHour> [o'clock] <namedTime> | <bareHour> o'clock <namedTime> | <spokenHour> <namedTime>",
       like: "at 7 in the morning"
     ) {
       try $0.setHour($1)
@@ -57,9 +57,24 @@ extension PlanGrammar {
 
   /// `from …`, `until …`, `before …`, `for 10 days`.
   static let bounds: [Rule] = [
+    Rule("<dayRange>", like: "Jan 10 to Jan 20") { try $0.setFrom($1) },
+    Rule("&today|tomorrow <firstDay>", like: "tomorrow", when: { $0.head == nil }) {
+      try $0.setDayAlone($1)
+    },
+    Rule(
+      "<from> tonight | <from> this evening", like: "at bedtime starting tonight",
+      when: \.isOfEvenings
+    ) { try $0.set(\.fromDay, to: .later(0), $1.words) },
+    Rule(rejecting: "<from> tonight | <from> this evening") {
+      .ambiguous($1.words, say: ["starting today", "starting tomorrow"])
+    },
+    Rule(
+      "start|starts|begin|begins|commence [on|from] <firstDay>|<moment> <mark>",
+      like: "daily, start 10 January 2025"
+    ) { try $0.setFrom($1) },
     Rule("<from> <time>", like: "from 06:00") { try $0.set(\.firstTime, to: $1.time, $1.words) },
     Rule(
-      "<from> ~ <moment> <mark> [to|- <lastDay>|<last>]", like: "from 4 January 2024",
+      "<from> ~ <firstDay>|<moment> <mark> [to|- <lastDay>|<last>]", like: "from 4 January 2024",
       expects: expectsDate
     ) { try $0.setFrom($1) },
     Rule(
@@ -72,6 +87,10 @@ extension PlanGrammar {
     },
     Rule("until|till|through ~ <lastDay>|<last>", like: "until 1 March 2025", expects: expectsDate)
     { try $0.setLast($1, $1.words) },
+    Rule("to <lastDay>|<last>", like: "daily to the end of the month") {
+      try $0.setLast($1, $1.words)
+    },
+    Rule(rejecting: "<from> &<weekdayName> <weekdays>") { $1.firstOrEvery },
     Rule("not before ~ <moment>", like: "not before 1 February 2024", expects: expectsDate) {
       try $0.set(\.begin, to: $1.moment, $1.words)
       $0.beginsLater = true
@@ -87,6 +106,17 @@ extension PlanGrammar {
         throw $1.refused("expected a length of time")
       }
       try $0.setAmounts($1)
+    },
+    Rule(
+      "for|x <number> cycle|cycles", like: "every 3 weeks for 6 cycles", when: { $0.head != nil }
+    ) { try $0.setCycles($1) },
+    Rule(
+      "<number> cycle|cycles", like: "75 mg every 21 days, 6 cycles",
+      when: { $0.head != nil && $0.targets != nil }
+    ) { try $0.setCycles($1) },
+    Rule("for|x <number> night|nights", like: "at night for 7 nights") { try $0.setNights($1) },
+    Rule("for the first <length> !of|in|on", like: "daily for the first week") {
+      try $0.set(\.lasting, to: $1.length, $1.words)
     },
     Rule("for|x <number> dose|doses", like: "x 6 doses") {
       try $0.set(\.count, to: $1.number, $1.words)
@@ -104,13 +134,13 @@ extension PlanGrammar {
       when: { $0.head != nil }
     ) { try $0.set(\.lasting, to: $1.length, $1.words) },
     Rule(
-      "<steps> ~ <amount> (every|each <length> | <adverbLength>) [until|till off|stopped|zero <mark> | ([until|till|up|down] to | until|till) <amount> [daily]]",
+      "<steps> ~ <amount> (every|each <length> | <adverbLength>) [until|till off|stopped|zero <mark> | [to] off|zero|nothing <mark> | ([until|till|up|down] to | until|till) <amount> [daily]]",
       like: "40 mg daily, reduce by 5 mg every week until off",
       expects: "expected the step, as in reduce by 5 mg every week until off"
     ) { try $0.setSteps($1) },
     Rule("start|begin at|with|on &<amount>", like: "start at 25 mg daily") { _, _ in },
     Rule("thereafter|afterwards", like: "5 mg daily for 7 days, 10 mg daily thereafter") {
-      guard $0.targets != nil, $0.lasting == nil else {
+      guard $0.targets != nil || $0.head != nil, $0.lasting == nil else {
         throw $1.refused("say then between phases")
       }
       $0.isLater = true
@@ -185,9 +215,20 @@ extension PlanGrammar {
       try $0.setPlacedDays($1.days, $1.words)
     },
     Rule(
-      "[on] [all] [the] other|remaining days",
+      "[on] [all] [the] other|remaining days [of the week] | [on] the rest of the week",
       like: "2 tablets on Mon, Wed, Fri and 1 tablet on the other days"
     ) { try $0.setOtherDays($1) },
+    Rule("at|on [the] &weekend|weekends <weekdays>", like: "at weekends") {
+      try $0.setWeekdays($1)
+    },
+    Rule("on a <weekdayName>", like: "every 4 weeks on a Tuesday", when: { $0.head != nil }) {
+      try $0.setWeekdays($1)
+    },
+    Rule("<letterDays> !of", like: "D1, D8") { try $0.setNumberedDays($1) },
+    Rule("on the first day !of", like: "2 tablets on the first day", when: { !$0.isUnsaid }) {
+      try $0.set(\.dayRanges, to: [1...1], $1.words)
+      try $0.setHead(.once, $1.words)
+    },
     Rule(
       "on ~ &<weekday> <weekdays>", like: "weekly on Mondays",
       expects: "expected days, as in on Monday or on the 1st"
@@ -197,7 +238,7 @@ extension PlanGrammar {
   /// `except 3 February 2024 and everything from 1 June 2024`, `except Sundays`.
   static let exceptions: [Rule] = [
     Rule(
-      "(except|excluding|not | but [not] | apart from) [on] &<weekday> <weekdays>",
+      "(except|excluding|not|skip|omit|none | no dose|doses | but [not] | apart from) [on|at] [the] &<weekday> <weekdays>",
       like: "except Sundays"
     ) {
       try $0.removeWeekdays($1)

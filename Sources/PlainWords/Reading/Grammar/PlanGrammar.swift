@@ -8,7 +8,8 @@ import Scheduling
 enum PlanGrammar {
   /// The rules in the order in which they are tried.
   static let rules =
-    notes + events + counts + windows + times + bounds + conditions + limits + days + frequencies
+    notes + events + courses + counts + windows + times + bounds + conditions + limits + days
+    + frequencies
     + exceptions + amounts + [zone]
 
   /// Patterns shared by several rules.
@@ -18,14 +19,21 @@ enum PlanGrammar {
     "asNeeded": "(prn|sos | as|when|if needed|required|necessary)",
     "atMost":
       "(at most | up to | no|not more than | not to exceed | max|maximum | [do] not exceed) [of]",
-    "from": "!(from day|days|week|weeks) from|starting|beginning|since [on|from|at]",
+    "from": "!(from day|days|week|weeks) from|starting|beginning|commencing|since [on|from|at]",
+    "laterInterval": "((every <number> <span> | <quaque>) thereafter|afterwards)",
+    "dosesApart":
+      "(<number> dose|doses|injection|injections|infusion|infusions|shot|shots [of <amount>] [,] <numberedLength> apart)",
+    "rest": "(<length> off|rest|break | off [for] <length>)",
+    "alternately": "[on] (alternate|alternating days | every other day)",
+    "eachLength":
+      "([for|x] <numberedLength> each | each [dose|step] [for] <numberedLength> | <numberedLength> (per step|dose | at each dose|step))",
     "period": "(a|an|per|each|every|/ <lengthPart> | in every|each|a <length> | in <any> <length>)",
     "usePeriod": "(<dailyLength> | <period> | in|within <length>)",
     "lateness": "[<separator> late until <late> after]",
     "change": "(<changing> to &<amount>)",
     "steps": "([then] <changing> by)",
     "cycleLength":
-      "(<everyDays> | (every <number> | of [a|an|each|every|the] <number>) [-] <daysOfUnit> [cycle|cycles])",
+      "(<everyDays> | (every <number> | of [a|an|each|every|the] [repeated|repeating] <number>) [-] <daysOfUnit> [cycle|cycles])",
     "everyOther": "(every|each other | [every|each|on] alternate)",
     "realm":
       "(of|in every|each|the|a | &(each|every <monthOrYear>) each|every) (<months> | <interval> <monthUnit>)",
@@ -56,6 +64,7 @@ extension PlanGrammar {
     "times": Part({ try $0.timesCount() }) { ($0.count, $0.openTimes) = $1 },
     "single": Part(\.count) { try $0.timesCount()?.count == 1 ? 1 : nil },
     "dosesPerDay": Part(\.count) { $0.take(Vocabulary.dosesPerDay) },
+    "brokenHours": Part({ $0.brokenHours() }) { ($0.interval, $0.unit) = ($1, .minutely) },
     "daysBetween": Part(\.interval) { $0.take(Vocabulary.daysBetween) },
     "everyDays": Part({ try $0.quaqueDays() }) { ($0.number, $0.count) = $1 },
     "quaque": Part({ try $0.quaque() }) { ($0.interval, $0.most, $0.unit) = $1 },
@@ -87,7 +96,8 @@ extension PlanGrammar {
     "time": Part(optional: \.time) { try $0.time() },
     "timesOfDay": Part(\.times) { try $0.times().nonEmpty },
     "hoursOfDay": Part(\.times) { try $0.hoursOfDay().nonEmpty },
-    "bareHour": Part(\.number) { $0.number().flatMap { 1...12 ~= $0 ? $0 : nil } },
+    "bareHour": Part({ $0.bareHour() }) { ($0.number, $0.minutesPast) = $1 },
+    "spokenHour": Part({ $0.spokenHour() }) { ($0.number, $0.minutesPast) = $1 },
     "namedTimes": Part(\.minutes) { try $0.namedTimes() },
     "namedTime": Part(each: \.minutes) { $0.phrase(in: DayWords.minute) },
     "partOfDay": Part(each: \.minutes) { $0.take { DayWords.minute(of: $0) } },
@@ -103,7 +113,12 @@ extension PlanGrammar {
     "moment": Part(optional: \.moment) { try $0.moment() },
     "wholeDay": Part(optional: \.moment) { try $0.wholeDay() },
     "last": Part(optional: \.last) { try $0.moment() },
-    "lastDay": Part(optional: \.lastDay) { $0.dayWithoutYear() },
+    "firstDay": Part(optional: \.firstDay) { try $0.firstDay() },
+    "lastDay": Part(optional: \.lastDay) { try $0.lastDay() },
+    "dayRange": Part({ try $0.dayRange() }) { match, days in
+      match.firstDay = days.first
+      match.lastDay = days.last
+    },
     "dayOfYear": Part(optional: \.dayOfYear) { $0.dayOfYear() },
     "exclusion": Part(each: \.exclusions) { try $0.exclusion() },
     "hours": Part(\.numbers) { try $0.clockNumbers("an hour", upTo: 23) },
@@ -126,6 +141,9 @@ extension PlanGrammar {
     "monthOrYear": Part { $0.take(Vocabulary.months) != nil || $0.monthUnit() != nil },
     "ofTheYear": Part(\.isOfYear) { $0.accept("of", "the", "year") ? true : nil },
     "dayRanges": Part(\.ranges) { try $0.dayRanges() },
+    "zero": Part { $0.number() == 0 },
+    "letterDays": Part(\.ranges) { $0.letterDays() },
+    "offsets": Part(\.offsets) { try $0.offsets() },
     "openDayRanges": Part(\.ranges) { try $0.dayRanges(from: true) },
     "missingDays": Part(optional: \.missingDays) { $0.phrase { Vocabulary.missingDays[$0] } },
   ]
@@ -146,6 +164,7 @@ extension PlanGrammar {
     "quantity": Part(\.quantity) { $0.quantity() },
     "unitOfAmount": Part(optional: \.form) { $0.unit() },
     "pattern": Part(\.doses) { $0.take(kind: \.pattern) },
+    "turns": Part(\.doses) { $0.turns() },
     "frequency": Part { $0.isFrequencyNext },
   ]
 }
@@ -185,6 +204,11 @@ extension PlanGrammar {
       let volume = $1.wordsBehindMark.drop { "/ ".contains($0) }
       return .ambiguous($1.words, say: [$1.wordsBeforeMark, String(volume)])
     },
+    Rule(
+      "{ [total|disp|dispense|supply|qty] [of] <strength> [in total | total] }",
+      like: "1 tablet bid for 10 days (20 tablets)",
+      when: { $0.targets != nil && ($0.lasting != nil || $0.count != nil) }
+    ) { try $0.addNote($1.words, $1) },
     Rule("<distance> food|eating", like: "30 minutes before food") { try $0.addNote($1.words, $1) },
     Rule("<thing>", like: "blood pressure check", when: { $0.targets == nil }) {
       try $0.addNote($1.note, $1)
@@ -202,7 +226,7 @@ extension PlanGrammar {
       try $0.setAmounts($1)
       $0.notes.append($1.wordsBehindMark)
     },
-    Rule("<amount>+ [<nameBehind>]", like: "10 mL") { try $0.setAmounts($1) },
+    Rule("(!<dosesApart> <amount>)+ [<nameBehind>]", like: "10 mL") { try $0.setAmounts($1) },
   ]
 
   /// `as needed`, `at most 4 a day`, `at least 6 hours apart`.
@@ -223,6 +247,9 @@ extension PlanGrammar {
       "<atMost> ~ <number> dose|doses|uses <usePeriod>", like: "at most 4 doses a day",
       expects: expectsPeriod
     ) { try $0.setMostUses($1.number, $1) },
+    Rule("<atMost> <dosesPerDay>", like: "up to tid prn") {
+      try $0.setMostUses($1.count, $1, per: ISODuration(days: 1))
+    },
     Rule("<atMost> ~ <number> <usePeriod>", like: "at most 4 a day", expects: expectsPeriod) {
       $0.isMostBare = true
       try $0.setMostUses($1.number, $1)

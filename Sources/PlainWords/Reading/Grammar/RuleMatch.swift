@@ -27,13 +27,18 @@ struct RuleMatch {
   var times: [CivilTime] = []
   var timeRanges: [TimeRange] = []
   var minutes: [Int] = []
+  /// The minutes past the hour ``number``.
+  var minutesPast = 0
+  var offsets: [ISODuration] = []
   var isUTC = false
   var zone: Zone?
   var moment: PlanMoment?
   /// The last moment; `lastDay` is set instead if the year is omitted.
   var last: PlanMoment?
   var dayOfYear: PlanDraft.DayOfYear?
-  var lastDay: PlanDraft.DayOfYear?
+  var lastDay: OpenDay?
+  /// The first day, if it depends on the start of the plan.
+  var firstDay: OpenDay?
   /// The token index set by `<mark>`: the start of the words of the end, or the end of the main
   /// clause.
   var mark: Int?
@@ -162,9 +167,19 @@ extension RuleMatch {
       say: ["\(English.times(number)) \(adverb)", English.every(number * interval, unit.unit)])
   }
 
+  /// The error for `from Monday to Friday`, which means the days of every week, or those of the first one.
+  var firstOrEvery: InputError {
+    let days = words.split(separator: " ").dropFirst().joined(separator: " ")
+    guard weekdays.count > 1 else { return refused("name the date, as in from 4 January 2024") }
+    let first = days.prefix { $0 != " " && $0 != "-" }
+    return .ambiguous(words, say: [days, "starting \(first) for \(weekdays.count) days"])
+  }
+
   /// The error for `at 8`.
   var eitherHalf: InputError {
-    let phrases = ["\(number) am", "\(number) pm"]
+    let past = minutesPast == 0 ? "" : ":\(minutesPast < 10 ? "0" : "")\(minutesPast)"
+    let phrases = ["\(number)\(past) am", "\(number)\(past) pm"]
+    guard minutesPast == 0 else { return .ambiguous(words, say: phrases.map { "at \($0)" }) }
     return reader(at: reader.place - 1)
       .unexpected("say \(English.list(phrases, "or"))", or: phrases)
   }

@@ -52,11 +52,23 @@ extension PlanReader {
     }
   }
 
+  /// `40-30-20-10`: amounts that follow each other and not those of one day, which are at most four of less than ten.
+  mutating func turns() -> [Double]? {
+    guard let amounts = kind()?.pattern, !amounts.contains(0) else { return nil }
+    let isOneWay =
+      [amounts, amounts.reversed()].contains { zip($0, $0.dropFirst()).allSatisfy { $0 < $1 } }
+    let isOfDay = amounts.count < 5 && amounts.allSatisfy { $0 < 10 }
+    guard isOneWay, !isOfDay || traits.namesEach else {
+      return nil
+    }
+    return take(kind: \.pattern)
+  }
+
   /// `2`, `1-2`, `1 or 2`, `1 to 2`; after `between`, `1 and 2`.
   private mutating func numbersOfAmount(_ isBetween: Bool) -> NumbersOfAmount? {
     guard let first = quantity() else { return nil }
     let isRange = accept(sign: "-") || !isBetween && accept("or")
-    let isTold = !isRange && (isBetween ? accept("and") : accept("to"))
+    let isTold = !isRange && (isBetween ? accept("and") : !isNext("to", "be") && accept("to"))
     guard isRange || isTold else { return isBetween ? nil : NumbersOfAmount(first: first) }
     guard let last = quantity(), first <= last, !isBetween || isTold else { return nil }
     return NumbersOfAmount(first: first, last: last, isRange: isRange)
@@ -79,7 +91,7 @@ extension PlanReader {
   /// Returns the unit of a number that may omit it, as in `take 2 daily` or `1 tablet in the
   /// morning and 2 at night`.
   private func impliedUnit(_ begin: Int, _ number: Double) -> String? {
-    if isBehindVerb(begin) { return number > 1 ? "doses" : "dose" }
+    if isBehindVerb(begin) || isNext("to", "be") { return number > 1 ? "doses" : "dose" }
     guard let lastUnits, begin > 0, isBehindAmount(begin) else { return nil }
     let other = number > 1 ? lastUnits + "s" : String(lastUnits.dropLast())
     let isOther = (number > 1) != lastUnits.hasSuffix("s") && Units.isOfDoses(other)
@@ -138,7 +150,7 @@ extension PlanReader {
     if case .decimal(let part)? = kind(), part < 1, tokens[place].isFraction, skip() { return part }
     let begin = place
     let isThree = accept("three")
-    if isThree { _ = accept(sign: "-") } else { _ = accept(anyOf: "a", "one") }
+    if isThree || accept("one") { _ = accept(sign: "-") } else { _ = accept("a") }
     if isThree ? accept("quarters") : accept("half") { return isThree ? 0.75 : 0.5 }
     if !isThree, accept("quarter") { return 0.25 }
     place = begin
@@ -246,8 +258,8 @@ extension ScheduleElement.Target {
     return text
   }
 
-  /// The unit and kind, which distinguish the targets of an element.
-  var subject: [String?] { [units, kind] }
+  /// The unit, in the singular, and the kind, which distinguish the targets of an element.
+  var unitOfOne: [String?] { [units.map(Units.singular), kind] }
 
   /// Whether the unit starts with a unit of time, as in `30 min` or `1 h/day`.
   var isOfTime: Bool {

@@ -8,9 +8,43 @@ extension PlanReader {
     if case .number(12)? = kind(), ["noon", "midnight"].contains(word(ahead: 1)) { place += 1 }
     if accept("midnight") { return .midnight }
     if accept("noon") { return CivilTime(hour: 12) }
+    if let time = spokenTime() { return time }
     guard let time = try timeInDigits() else { return nil }
     place += 1
     return try onTwelveHourClock(time)
+  }
+
+  /// `half past eight pm`; `nil` without the half of the day.
+  private mutating func spokenTime() -> CivilTime? {
+    let begin = place
+    guard let (hour, minute) = spokenHour(), let half = take(["am": 0, "pm": 12]) else {
+      place = begin
+      return nil
+    }
+    return CivilTime(hour: hour % 12 + half, minute: minute)
+  }
+
+  /// `half past eight`, `a quarter to nine`, `ten past 7`, as an hour from 1 to 12 and a minute.
+  mutating func spokenHour() -> (hour: Int, minute: Int)? {
+    let begin = place
+    let part = accept("half") ? 30 : accept("quarter") || accept("a", "quarter") ? 15 : nil
+    let told = part == nil ? number() : nil
+    let isTold = accept("minutes") || part == 15
+    if let minutes = part ?? told, 1...30 ~= minutes {
+      let isPast = accept("past")
+      // "8 to 10 am" is a range of hours.
+      if isPast || isTold && accept("to"), let hour = number(), 1...12 ~= hour {
+        return isPast ? (hour, minutes) : ((hour + 10) % 12 + 1, 60 - minutes)
+      }
+    }
+    place = begin
+    return nil
+  }
+
+  /// `half past eight`, or `8` alone, for the hour and the minutes past it.
+  mutating func bareHour() -> (hour: Int, minute: Int)? {
+    if let spoken = spokenHour() { return spoken }
+    return number().flatMap { 1...12 ~= $0 ? ($0, 0) : nil }
   }
 
   /// Parses the time of the next token: `08:00`, or `8` and `8.30` before `am` or `pm`.
@@ -20,6 +54,8 @@ extension PlanReader {
     switch kind() {
     case .time(let time)?: return time
     case .number? where tokens[place].text.first == "0" && hourEnds: return timeOfFourDigits
+    case .number? where traits.hasFourDigitTimes && hourEnds && endsClause:
+      return timeOfFourDigits
     case .number(let hour)? where isHalf:
       guard let time = CivilTime(hour: hour) else {
         throw outOfRange("\(hour) \(half)", "be 1 to 12")
@@ -39,7 +75,10 @@ extension PlanReader {
 
   /// Applies `am` or `pm` after a time.
   private mutating func onTwelveHourClock(_ time: CivilTime) throws(InputError) -> CivilTime {
-    guard let half = take(["am": 0, "pm": 12]) else { return time }
+    guard let half = take(["am": 0, "pm": 12]) else {
+      _ = accept(anyOf: "h", "hr", "hrs", "hours")
+      return time
+    }
     guard 1...12 ~= time.hour else {
       throw outOfRange(words(place - 2..<place), "be 1 to 12, or without am and pm")
     }
@@ -126,6 +165,14 @@ extension PlanReader {
     }
   }
 
+  /// Whether the token after the next delimits a clause.
+  private var endsClause: Bool {
+    switch kind(ahead: 1) {
+    case nil, .sign?, .word("and")?, .word("for")?, .word("then")?: true
+    default: false
+    }
+  }
+
   /// Whether the token after the next is not a unit, so that the next is not an amount.
   private var hourEnds: Bool {
     var ahead = self
@@ -142,6 +189,7 @@ extension PlanReader {
       return nil
     }
     place += isHour ? 2 : 1
+    if hour > 12 { _ = accept("o'clock") }
     return (time, isHour || hour > 12 || hour == 0)
   }
 
@@ -157,12 +205,13 @@ extension PlanReader {
     else { return nil }
     // "between 1000 and 2000 mg"
     var ahead = self
-    guard ahead.unit() == nil else { return nil }
+    guard ahead.unit() == nil, word().map({ Vocabulary.months[$0] != nil }) != true else {
+      return nil
+    }
     let isHalved = ["am", "pm", "noon", "midnight"].contains(word(ahead: -1))
     if !isBetween, !isFrom, !isHalved, !isSureFirst || !isSureLast { return nil }
     if isSureFirst || isSureLast && !isHalved { return TimeRange(opens: opens, closes: closes) }
     guard isSureLast else {
-      if !isBetween, word().map({ Vocabulary.months[$0] != nil }) == true { return nil }
       let (first, last) = (opens.hour, closes.hour)
       let joint = isBetween ? "between \(first)" : "from \(first)"
       let halves = ["am", "pm"].flatMap { one in ["am", "pm"].map { (one, $0) } }

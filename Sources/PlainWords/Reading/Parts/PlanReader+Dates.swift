@@ -138,7 +138,7 @@ extension PlanReader {
   }
 
   /// Whether a date is next, with or without its year.
-  private var isDateNext: Bool {
+  var isDateNext: Bool {
     switch kind() {
     case .date?, .moment?: return true
     default:

@@ -49,8 +49,28 @@ extension PlanReader {
 
   /// `hour`, `fortnight`, `half an hour`.
   mutating func span() -> Vocabulary.Span? {
-    if accept("half", "hour") || accept("half", "an", "hour") { return (30, .minutely) }
+    if accept("half", "hour") || accept("half", "an", "hour") || acceptsHalfHour() {
+      return (30, .minutely)
+    }
     return take(Vocabulary.spans) ?? take(Vocabulary.units).map { (1, $0) }
+  }
+
+  /// `half-hour`.
+  private mutating func acceptsHalfHour() -> Bool {
+    guard isNext("half"), kind(ahead: 1) == .sign("-"), word(ahead: 2) == "hour" else {
+      return false
+    }
+    place += 3
+    return true
+  }
+
+  /// `1.5 hours`, `2 and a half hours` or `hour and a half`, in minutes.
+  mutating func brokenHours() -> Int? {
+    if accept("hour", "and", "a", "half") { return 90 }
+    guard let hours = quantity(), 1...24 ~= hours, hours != hours.rounded(),
+      take(Vocabulary.units) == .hourly
+    else { return nil }
+    return Int(exactly: hours * 60)
   }
 
   /// A duration with a number, as in `for 10 days`; `nil` for a unit without a number.

@@ -7,6 +7,10 @@ extension PlanReader {
   /// follows.
   mutating func name() -> String? {
     let begin = place
+    if letterDays() != nil {
+      place = begin
+      return nil
+    }
     if word().map(Units.isOfDoses) == true { place += 1 }
     guard freeWords() != nil, restOfName() else {
       place = begin
@@ -18,6 +22,7 @@ extension PlanReader {
       let end = place
       _ = accept(sign: ",")
       _ = accept(sign: ":")
+      if word().map(Vocabulary.verbs.contains) == true { place += 1 }
       let isStrength = isDoseNext && !isDistanceNext
       if isStrength || strength.target.units == "%" { last = end } else { break }
     }
@@ -76,6 +81,7 @@ extension PlanReader {
     for _ in 0..<8 {
       if isDoseNext { return true }
       switch kind() {
+      case .pattern?: return true
       case .word(let word)?
       where Vocabulary.isUnknown(word) || ["d", "c", "e", "k", "w"].contains(word): place += 1
       case .number?, .decimal?, .sign("-")?, .sign("/")?, .unknown?: place += 1
@@ -88,10 +94,24 @@ extension PlanReader {
   /// Parses up to four words that have no meaning in plans and are not similar to any that do.
   mutating func freeWords() -> String? {
     let begin = place
-    while place < begin + 4, let word = word(), Vocabulary.isUnknown(word), !Units.isPlain(word),
-      Vocabulary.correction(of: word) == nil
-    { place += 1 }
+    while place < begin + 4, let word = word() {
+      // "co-trimoxazole"
+      let isJoined = word == "co" && isJoinedNext
+      guard
+        isJoined
+          || Vocabulary.isUnknown(word) && !Units.isPlain(word)
+            && Vocabulary.correction(of: word) == nil
+      else { break }
+      place += isJoined ? 3 : 1
+    }
     return place > begin ? words(begin..<place) : nil
+  }
+
+  /// Whether a hyphen joins the next word with another one.
+  private var isJoinedNext: Bool {
+    guard kind(ahead: 1) == .sign("-"), word(ahead: 2) != nil else { return false }
+    return tokens[place].text.endIndex == tokens[place + 1].text.startIndex
+      && tokens[place + 1].text.endIndex == tokens[place + 2].text.startIndex
   }
 
   /// A verb before a dose, or its route: `take`, `by mouth`, `under the tongue`.

@@ -104,6 +104,7 @@ extension PlanReader {
     let begin = place
     guard let least = number() else { return nil }
     let most = most(above: least)
+    if word(ahead: 1) == "times" { _ = accept(sign: "-") }
     guard accept(anyOf: "times", "time", "x") else {
       place = begin
       return nil

@@ -18,10 +18,12 @@ struct PlanReader {
   var isCommitted = false
   /// The number of patterns and list items tried.
   var tries = 0
+  let traits: PlanTraits
 
   init(_ text: String) {
     self.text = PlanTokenizer.plain(text)
     tokens = PlanTokenizer.tokens(of: self.text)
+    traits = PlanTraits(tokens)
   }
 }
 
@@ -197,6 +199,8 @@ extension PlanReader {
   mutating func dayRanges(from isOpen: Bool = false) throws(InputError)
     -> [ClosedRange<Int>]?
   {
+    if let days = letterDays() { return try ascending(days) }
+    if traits.countsFromZero { return nil }
     let isOfWeeks = accept(anyOf: "week", "weeks")
     guard isOfWeeks || accept(anyOf: "day", "days") else { return nil }
     let size = isOfWeeks ? 7 : 1
@@ -217,11 +221,14 @@ extension PlanReader {
       guard let last, first <= last, last < 5_000 else { return nil }
       return (first - 1) * size + 1...last * size
     }
-    let isAscending = zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }
-    guard isAscending else {
-      throw outOfRange(words(begin..<place), "name each day once, in order")
+    return ranges.isEmpty ? nil : try ascending(ranges)
+  }
+
+  private func ascending(_ ranges: [ClosedRange<Int>]) throws(InputError) -> [ClosedRange<Int>] {
+    guard zip(ranges, ranges.dropFirst()).allSatisfy({ $0.upperBound < $1.lowerBound }) else {
+      throw outOfRange(word(ahead: -1) ?? "", "name each day once, in order")
     }
-    return ranges.isEmpty ? nil : ranges
+    return ranges
   }
 
   /// Parses `onwards` and its synonyms, which mark a range without an end.

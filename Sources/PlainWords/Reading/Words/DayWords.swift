@@ -29,9 +29,11 @@ enum DayWords {
     "before bedtime": DefaultTimes.night, "at night": DefaultTimes.night,
     "at bed time": DefaultTimes.night, "first thing in the morning": DefaultTimes.morning,
     "am": DefaultTimes.morning,
-    "in the am": DefaultTimes.morning, "every am": DefaultTimes.morning,
+    "in the am": DefaultTimes.morning, "in am": DefaultTimes.morning, "om": DefaultTimes.morning,
+    "every am": DefaultTimes.morning,
     "each am": DefaultTimes.morning,
-    "pm": DefaultTimes.evening, "in the pm": DefaultTimes.evening, "every pm": DefaultTimes.evening,
+    "pm": DefaultTimes.evening, "in the pm": DefaultTimes.evening, "in pm": DefaultTimes.evening,
+    "every pm": DefaultTimes.evening,
     "each pm": DefaultTimes.evening,
     "at midday": DefaultTimes.noon, "noon": DefaultTimes.noon, "at noon": DefaultTimes.noon,
     "midday": DefaultTimes.noon, "on waking": DefaultTimes.waking,
@@ -49,6 +51,8 @@ enum DayWords {
     "breakfast": DefaultTimes.breakfast, "lunch": DefaultTimes.lunch, "dinner": DefaultTimes.dinner,
     "supper": DefaultTimes.dinner, "evening meal": DefaultTimes.dinner,
     "lunchtime": DefaultTimes.lunch, "dinnertime": DefaultTimes.dinner,
+    "lunch time": DefaultTimes.lunch, "dinner time": DefaultTimes.dinner,
+    "breakfast time": DefaultTimes.breakfast, "teatime": DefaultTimes.dinner,
   ]
 
   /// Whether a minute is in the part of the day whose default is `usual`.

@@ -183,21 +183,21 @@ struct PlanTokenizer {
     return Double(part) / Double(whole)
   }
 
-  /// `1-0-1`, `½-0-½` or `1+0+1½`: three or four numbers of less than ten doses.
+  /// `1-0-1`, `½-0-½`, `1+0+1½` or `40-30-20-10`: three or more amounts.
   private mutating func pattern() -> PlanToken? {
     let text = rest.prefix {
       $0.isDigit || PlanTokenizer.marks.contains($0) || $0.fraction != nil
     }
     let plain = text.last == "." ? text.dropLast() : text
     let parts = plain.split(omittingEmptySubsequences: false) { "-+".contains($0) }
-    guard 3...4 ~= parts.count else { return nil }
+    guard 3...12 ~= parts.count, CivilDate(String(plain)) == nil else { return nil }
     let doses = parts.compactMap(PlanTokenizer.doses)
     return doses.count == parts.count ? take(plain, .pattern(doses)) : nil
   }
 
-  /// `1`, `0.5`, `1/2`, `½` or `1½`.
+  /// `1`, `40`, `0.5`, `1/2`, `½` or `1½`.
   private static func doses(_ text: Substring) -> Double? {
-    if text.count == 1, let digit = text.first, digit.isDigit { return Double(text) }
+    if 1...4 ~= text.count, text.allSatisfy(\.isDigit) { return Double(text) }
     if let part = text.last?.fraction {
       let whole = text.dropLast()
       return whole.isEmpty ? part : whole.count == 1 ? Double(whole).map { $0 + part } : nil
@@ -205,14 +205,18 @@ struct PlanTokenizer {
     guard text.contains(where: { "./\u{2044}".contains($0) }), text.first?.isDigit == true else {
       return nil
     }
-    return decimal(text).flatMap { $0 < 10 ? $0 : nil }
+    return decimal(text).flatMap { $0 < 10_000 ? $0 : nil }
   }
 
-  /// `M/W/F`; `nil` for anything other than letters of weekdays.
+  /// `M/W/F`, `M-W-F` or `Mon-Wed-Fri`; `nil` for anything other than weekdays, and for the range of two.
   private static func days(_ text: Substring) -> Set<Weekday>? {
     if text.lowercased() == "m-f" { return Weekday.workdays }
-    let parts = text.lowercased().split(separator: "/", omittingEmptySubsequences: false)
-    let days = parts.compactMap { Vocabulary.weekdayLetters[String($0)] }
+    let slashed = text.lowercased().split(separator: "/", omittingEmptySubsequences: false)
+    let dashed = text.lowercased().split(separator: "-", omittingEmptySubsequences: false)
+    let parts = dashed.count > 2 ? dashed : slashed
+    let days = parts.compactMap {
+      Vocabulary.weekdayLetters[String($0)] ?? Vocabulary.weekdays[String($0)]
+    }
     return parts.count > 1 && days.count == parts.count && Set(days).count == days.count
       ? Set(days) : nil
   }

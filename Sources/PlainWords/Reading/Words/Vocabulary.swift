@@ -43,6 +43,8 @@ enum Vocabulary {
   static let weekdaySets: [String: Set<Weekday>] = [
     "mwf": [.monday, .wednesday, .friday], "tth": [.tuesday, .thursday],
     "tuth": [.tuesday, .thursday], "tths": [.tuesday, .thursday, .saturday],
+    "tts": [.tuesday, .thursday, .saturday], "tthsa": [.tuesday, .thursday, .saturday],
+    "ttss": [.tuesday, .thursday, .saturday, .sunday],
     "weekday": Weekday.workdays, "weekdays": Weekday.workdays, "workday": Weekday.workdays,
     "workdays": Weekday.workdays, "weekend": [.saturday, .sunday],
     "weekends": [.saturday, .sunday], "day": Set(Weekday.allCases), "days": Set(Weekday.allCases),
@@ -118,6 +120,14 @@ enum Vocabulary {
       "for shortness of breath", "for constipation", "for diarrhea", "for diarrhoea",
       "for allergies", "for heartburn", "for indigestion", "for agitation", "for spasms",
       "for cramps", "for vomiting", "for dizziness", "for chest pain", "for blood pressure",
+      "td", "transdermally", "transdermal", "subq", "subcutaneous", "intramuscular", "intravenous",
+      "buccally", "buccal", "ng", "peg", "via ng tube", "via ng", "via peg", "per rectum",
+      "with plenty of water", "with a full glass of water", "with food or milk",
+      "with or after food", "with or without food", "dissolved in water", "in water", "chewed",
+      "swallowed whole", "swish and spit", "swish and swallow", "around the clock",
+      "to be taken", "to be applied", "to be used", "to be inserted", "to be inhaled",
+      "to be given", "to be injected", "to be swallowed whole", "to be chewed",
+      "at the same time each day", "at the same time every day", "to the scalp", "to the face",
     ].map { $0.split(separator: " ").map(String.init) }.sorted { $0.count > $1.count }
   ) { $0[0] }
 
@@ -194,7 +204,7 @@ enum Vocabulary {
     beginning cycle cycles dose doses exactly exceed excluding half immediately is late later less many max maximum
     more necessary no not now occurrence occurrences since sos stat stop than there till total up uses use utc when
     within thereafter followed by x year years off hold omit skip avoid discontinue reduce taper increase decrease never without wean titrate
-    finish finished gone afterwards increasing reducing decreasing tapering replace remove refill refills dispense disp qty quantity sig rx quarter divided while awake during unless
+    finish finished gone single today tomorrow tonight none initially again repeat alternating afterwards increasing reducing decreasing tapering replace remove refill refills dispense disp qty quantity sig rx quarter divided while awake during unless
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   private static let known = Set(all).union(others).union(numbers.keys).union(places.keys).union(

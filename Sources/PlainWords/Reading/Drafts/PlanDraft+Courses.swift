@@ -1,0 +1,168 @@
+import Diagnostics
+import Scheduling
+
+// Doses counted from the first day, amounts on alternate days, and amounts that follow each other.
+extension PlanDraft {
+  /// `weeks 0, 2 and 6`: one dose each.
+  mutating func setOffsets(_ offsets: [ISODuration], _ match: RuleMatch) throws(InputError) {
+    try setHead(.once, match.words)
+    try set(\.offsets, to: offsets, match.words)
+  }
+
+  /// `2 doses 6 months apart`, `2 doses of 0.5 mL 6 months apart`.
+  mutating func setDosesApart(_ match: RuleMatch) throws(InputError) {
+    let length = match.length
+    guard 2...100 ~= match.number, length.isOfDays else {
+      throw match.outOfRange("be 2 to 100 doses, whole days, weeks or months apart")
+    }
+    if !match.amounts.isEmpty { try setAmounts(match) }
+    let offsets = (0..<match.number).map {
+      ISODuration(months: length.months * $0, days: length.days * $0)
+    }
+    try setOffsets(offsets, match)
+    countsOwnDoses = true
+  }
+
+  /// Whether the draft is one dose.
+  var isSingleDose: Bool { isOnce || head == nil && count == 1 }
+
+  /// `repeat in 4 weeks` after a single dose.
+  mutating func setRepeat(_ match: RuleMatch) throws(InputError) {
+    let (days, rest) = match.length.seconds.quotientAndRemainder(dividingBy: 86_400)
+    guard rest == 0, offsets == nil, !hasTimes else { throw match.refused("say both days") }
+    if head == nil { try setHead(.once, match.before) }
+    count = nil
+    let length = ISODuration(months: match.length.months, days: match.length.days + days)
+    try set(\.offsets, to: [.zero, length], match.words)
+    countsOwnDoses = true
+  }
+
+  /// `5 mg and 10 mg on alternate days`: the first amount on the first day.
+  mutating func setAlternates(_ match: RuleMatch) throws(InputError) {
+    let units = Set(match.amounts.map { $0.target.units.map(Units.singular) })
+    guard match.amounts.count == 2, units.count == 1, match.amounts.allSatisfy({ $0.open == nil })
+    else { throw match.refused("say two amounts in one unit, or part doses by semicolons") }
+    try setHead(.rule, match.words, every: .daily)
+    rule.interval = 2
+    if !match.minutes.isEmpty { dayMinutes = match.minutes }
+    try set(\.targets, to: [match.amounts[0].target], match.words)
+    alternate = match.amounts[1].target
+  }
+
+  /// `40-30-20-10 mg`: amounts that follow each other, whose length another clause gives.
+  mutating func setTurns(_ match: RuleMatch) throws(InputError) {
+    guard let units = match.form, match.doses.allSatisfy({ $0 > 0 }) else {
+      throw match.refused("say of what, and how long each, as in 40-30-20-10 mg daily, 3 days each")
+    }
+    let targets = match.doses.map { ScheduleElement.Target(.atLeast(.number($0)), units: units) }
+    try set(\.targets, to: Array(targets.prefix(1)), match.words)
+    try set(\.turns, to: targets, match.words)
+  }
+
+  /// Rejects amounts that follow each other without the length of each; without a frequency they are daily.
+  mutating func completeTurns() throws(InputError) {
+    guard turns != nil else { return }
+    let words = said[\PlanDraft.turns] ?? ""
+    guard turnLength != nil else {
+      throw InputError(
+        .notUnderstood(
+          word: words, after: "",
+          cure: "say how long each amount lasts, as in \(words) daily, 3 days each")
+      ).suggesting(["\(words), 3 days each", "\(words), 7 days each"])
+    }
+    if let other = said[\PlanDraft.lasting] { throw conflict(other, with: words) }
+    if head == nil, !hasTimes { try setHead(.rule, words, every: .daily) }
+  }
+
+  /// `for 6 cycles`: as many periods of the frequency.
+  mutating func setCycles(_ match: RuleMatch) throws(InputError) {
+    switch head {
+    case .cycle(let on, let off)?:
+      try set(\.lasting, to: ISODuration(days: match.number * (on + off)), match.words)
+    case .rule? where rule.interval > 1 && takesCycles:
+      try set(\.count, to: match.number, match.words)
+    default: throw match.refused("say before it how long a cycle is, as in every 21 days")
+    }
+  }
+
+  /// Whether the rule has at most one dose per period.
+  var takesCycles: Bool {
+    rule.weekdays.count < 2 && rule.daysOfTheMonth.count < 2 && usualTimes.count < 2
+      && (times ?? []).count < 2 && (dayMinutes ?? []).count < 2 && mealOffset == nil
+  }
+
+  /// `for 7 nights`, which count the days of a daily plan.
+  mutating func setNights(_ match: RuleMatch) throws(InputError) {
+    guard rule.interval == 1, rule.weekdays.isEmpty else {
+      throw .ambiguous(
+        match.words, say: ["for \(match.number) days", "x \(match.number) doses"])
+    }
+    try set(\.lasting, to: ISODuration(days: match.number), match.words)
+  }
+}
+
+// One draft per dose or phase.
+extension PlanDraft {
+  /// Whether the day of the dose is counted from the first day of the plan.
+  var countsFromFirstDay: Bool { offsets != nil && !countsOwnDoses }
+
+  /// Returns the drafts of all elements for which the drafts stand.
+  static func expanded(_ drafts: [PlanDraft]) throws(InputError) -> [PlanDraft] {
+    var (all, more) = ([PlanDraft](), 0)
+    for draft in drafts {
+      let own = try draft.expanded()
+      all += own.map { $0.of($0.sentence + more, isLater: $0.isLater) }
+      more += (own.last?.sentence ?? draft.sentence) - draft.sentence
+    }
+    return all
+  }
+
+  /// The drafts of elements for which the draft stands.
+  func expanded() throws(InputError) -> [PlanDraft] {
+    if steps != nil || turns != nil { return try ofEachStep() }
+    if let offsets { return offsets.map { draft(at: $0) } }
+    if let alternate { return [self, other(alternate)] }
+    if !dayAmounts.isEmpty { return ofEachAmount }
+    return ofEachRange
+  }
+
+  private func draft(at offset: ISODuration) -> PlanDraft {
+    var draft = self
+    draft.offsets = [offset]
+    return draft
+  }
+
+  private func other(_ target: ScheduleElement.Target) -> PlanDraft {
+    var draft = self
+    (draft.targets, draft.shift) = ([target], 1)
+    return draft
+  }
+
+  /// One draft per amount of `2-1-2 tablets`.
+  private var ofEachAmount: [PlanDraft] {
+    Set(dayAmounts.map { $0.amount }).sorted().map { amount in
+      var draft = self
+      draft.dayMinutes = dayAmounts.filter { $0.amount == amount }.map { $0.minute }
+      let units = targets?.first?.units
+      draft.targets = [
+        ScheduleElement.Target(
+          .atLeast(.number(amount)), units: amount == 1 ? units.map(Units.singular) : units)
+      ]
+      return draft
+    }
+  }
+
+  /// Moves the anchor to the day of the first dose: an offset from the first day of the plan, or the day after it for
+  /// the second of two alternate amounts.
+  mutating func shiftAnchor(from first: CivilDate?, or start: CivilDate?) throws(InputError) {
+    let offset = offsets?.first ?? ISODuration(days: shift)
+    guard !offset.isZero else { return }
+    guard var moment = anchor ?? begin ?? (first ?? start).map({ PlanMoment(date: $0) }) else {
+      throw unanchored
+    }
+    moment.date = first ?? moment.date
+    moment.date = moment.date.adding(months: offset.months).adding(days: offset.days)
+    if anchor == nil { begin = nil }
+    anchor = moment
+  }
+}
