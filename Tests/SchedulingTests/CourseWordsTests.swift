@@ -79,6 +79,15 @@ import Testing
         "2 tablets at 08:00 and 18:00; 1 tablet at 12:00"
       ),
       ("1 tablet 0800 and 2 tablets 2000", "1 tablet at 08:00 and 2 tablets at 20:00"),
+      (
+        "0.5 mL at 0, 4 weeks and 6 months",
+        "0.5 mL on 2025-01-06; 0.5 mL on 2025-02-03; 0.5 mL on 2025-07-06"
+      ),
+      ("1 tablet tonight", "1 tablet once at 22:00"),
+      ("1 tablet daily, stop after 7 days", "1 tablet daily for 7 days"),
+      ("third Thursday monthly", "the 3rd Thursday of every month"),
+      ("1 tablet on all days except Wednesday", "1 tablet daily except Wednesday"),
+      ("2 po qam", "2 doses qam"),
       ("every morning at half past eight", "every day at 08:30"),
       ("daily at a quarter to nine pm", "every day at 20:45"),
       ("1 tablet at 9pm every night", "1 tablet every day at 21:00"),
@@ -117,6 +126,8 @@ import Testing
       "1 tablet daily from Monday to Friday", "1 tablet daily starting tonight",
       "1 tablet daily at half past eight", "at 8 to 10 am daily", "every Monday every 2 weeks",
       "100 mg days 1 and 8 q21d for 24 days", "10 mg daily for 6 cycles", "1 tablet 2000",
+      "1 tablet daily from 1 December", "1 tablet daily until Friday 5 pm",
+      "3-2-1 tablets", "every year from 1 March to 31 May", "40-30-20-10 mg every 3 days",
       "1 tablet every other night for 6 nights", "1 tablet at 8 am every night",
       "1500 mg bid for 2 weeks, 1 week off",
     ])

@@ -47,8 +47,8 @@ import Testing
       "is not understood at '1/2/25', after 'every day until' (expected a date, as in 2025-03-01 or 1 March 2025)"
     ),
     Example(
-      "every day from 1 March",
-      "ends too early, after 'day from 1 March' (expected a year, as in 1 March 2025)"),
+      "every day, not before 1 March",
+      "ends too early, after 'not before 1 March' (expected a year, as in 1 March 2025)"),
     Example(
       "every day until 30 February 2025",
       "must be a day of the calendar, in the years 1 to 9999, not '30 February 2025'"),

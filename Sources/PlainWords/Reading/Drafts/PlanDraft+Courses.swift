@@ -68,7 +68,9 @@ extension PlanDraft {
         .notUnderstood(
           word: words, after: "",
           cure: "say how long each amount lasts, as in \(words) daily, 3 days each")
-      ).suggesting(["\(words), 3 days each", "\(words), 7 days each"])
+      ).suggesting(
+        head == nil || rule == RecurrenceRule(.daily)
+          ? ["\(words), 3 days each", "\(words), 7 days each"] : [])
     }
     if let other = said[\PlanDraft.lasting] { throw conflict(other, with: words) }
     if head == nil, !hasTimes { try setHead(.rule, words, every: .daily) }
@@ -119,6 +121,7 @@ extension PlanDraft {
 
   /// The drafts of elements for which the draft stands.
   func expanded() throws(InputError) -> [PlanDraft] {
+    if offsets != nil, let length = said[\PlanDraft.lasting] { throw conflict(length) }
     if steps != nil || turns != nil { return try ofEachStep() }
     if let offsets { return offsets.map { draft(at: $0) } }
     if let alternate { return [self, other(alternate)] }

@@ -20,7 +20,8 @@ extension PlanDraft {
       let dose = phase.max(by: { $0.start.civil(in: .utc) < $1.start.civil(in: .utc) }),
       let next = beginning(after: dose)
     {
-      return anchor = next
+      anchor = next
+      return
     }
     let local = last.civil(in: .utc)
     let isUTC = if case .instant = last { true } else { false }

@@ -7,7 +7,10 @@ extension PlanDraft {
     _ interval: Int, _ unit: RecurrenceRule.Frequency, _ match: RuleMatch
   ) throws(InputError) {
     if unit == .daily, interval == 1, case .cycle? = head { return }
-    if takesInterval(interval, unit) { return rule.interval = interval }
+    if takesInterval(interval, unit) {
+      rule.interval = interval
+      return
+    }
     if let once = said[\PlanDraft.count], once.lowercased() == "once" {
       throw conflict(match.words, with: once)
     }
@@ -175,7 +178,7 @@ extension PlanDraft {
           + "as in 40-30-20-10 mg daily, 3 days each")
     }
     let isEven = used.allSatisfy { $0.0 == amount }
-    guard isEven || match.form != nil else {
+    guard isEven || match.form != nil && !match.isOneWay else {
       let parts = used.map {
         "\($0.0.words) tablet\($0.0 > 1 ? "s" : "") at \(CivilTime(secondOfDay: $0.1 * 60))"
       }

@@ -3,6 +3,9 @@ import Scheduling
 
 // Days that depend on the first day of the plan.
 extension PlanDraft {
+  /// Whether neither a frequency nor a time is set.
+  var isUntimed: Bool { head == nil && !hasTimes }
+
   /// Whether all doses are in the evening or at night, so that the first one may be tonight.
   var isOfEvenings: Bool {
     let minutes = (dayMinutes ?? []) + (times ?? []).map { $0.secondOfDay / 60 }
@@ -25,14 +28,30 @@ extension PlanDraft {
           word: words, after: "then", cure: "name the date, as in from 4 January 2024"))
     }
     guard let start else { throw unanchored }
-    let day = PlanMoment(date: try date(of: fromDay, from: start))
-    try set(startsApart ? \.begin : \.anchor, to: day, words)
+    let day = try date(of: fromDay, from: start)
+    if case .dayOfYear = fromDay { try checkYear(of: day, from: start, words) }
+    try set(startsApart ? \.begin : \.anchor, to: PlanMoment(date: day), words)
+  }
+
+  /// Rejects `from 10 January` in a plan that starts soon after such a day, which may be the one that is meant.
+  private func checkYear(of day: CivilDate, from start: CivilDate, _ words: String)
+    throws(InputError)
+  {
+    guard day.dayNumber - start.dayNumber > 182 else { return }
+    let phrases = [-12, 0].map { months in
+      let first = day.adding(months: months)
+      // The year of a range is that of its last day.
+      let last = said[\PlanDraft.untilDay] == words ? untilDay?.first(from: first) : nil
+      return "\(words) \((last ?? first).year)"
+    }
+    throw .ambiguous(words, say: phrases)
   }
 
   /// Resolves a last day without a year to its first date on or after the start.
   mutating func settleLastDay(from start: CivilDate?) throws(InputError) {
     guard let untilDay else { return }
     let words = said[\PlanDraft.untilDay] ?? "until"
+    if fromDay != nil, rule.frequency == .yearly { throw conflict(words) }
     let start = event == nil ? start : nil
     guard let first = anchor?.date ?? begin?.date ?? start else {
       throw InputError(.notUnderstood(word: words, after: "", cure: "add the year"))

@@ -89,7 +89,10 @@ extension PlanGrammar {
       try $0.setEvery(2, .weekly, $1)
       $0.rule.weekdays = $1.weekdays.matches
     },
-    Rule("[on] &alternate <interval> <span>", like: "alternate days") { try $0.setInterval($1) },
+    Rule("[on] all days", like: "all days except Wednesday") { try $0.setEvery(1, .daily, $1) },
+    Rule("[on] &alternate|alternating <interval> <span>", like: "alternate days") {
+      try $0.setInterval($1)
+    },
     Rule(
       "every|each &(<interval> <unit> <and> <number> <unit>) <length>",
       like: "every 1 day and 12 hours"

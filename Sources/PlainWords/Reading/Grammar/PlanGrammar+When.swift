@@ -61,6 +61,10 @@ extension PlanGrammar {
     Rule("&today|tomorrow <firstDay>", like: "tomorrow", when: { $0.head == nil }) {
       try $0.setDayAlone($1)
     },
+    Rule("tonight", like: "tonight", when: \.isUntimed) {
+      try $0.setHead(.once, $1.words)
+      $0.dayMinutes = [DefaultTimes.night]
+    },
     Rule(
       "<from> tonight | <from> this evening", like: "at bedtime starting tonight",
       when: \.isOfEvenings
@@ -114,6 +118,9 @@ extension PlanGrammar {
       "<number> cycle|cycles", like: "75 mg every 21 days, 6 cycles",
       when: { $0.head != nil && $0.targets != nil }
     ) { try $0.setCycles($1) },
+    Rule("stop|discontinue after <numberedLength>", like: "daily, stop after 7 days") {
+      try $0.set(\.lasting, to: $1.length, $1.words)
+    },
     Rule("for|x <number> night|nights", like: "at night for 7 nights") { try $0.setNights($1) },
     Rule("for the first <length> !of|in|on", like: "daily for the first week") {
       try $0.set(\.lasting, to: $1.length, $1.words)

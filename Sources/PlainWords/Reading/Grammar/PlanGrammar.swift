@@ -34,9 +34,9 @@ enum PlanGrammar {
     "steps": "([then] <changing> by)",
     "cycleLength":
       "(<everyDays> | (every <number> | of [a|an|each|every|the] [repeated|repeating] <number>) [-] <daysOfUnit> [cycle|cycles])",
-    "everyOther": "(every|each other | [every|each|on] alternate)",
+    "everyOther": "(every|each other | [every|each|on] alternate|alternating)",
     "realm":
-      "(of|in every|each|the|a | &(each|every <monthOrYear>) each|every) (<months> | <interval> <monthUnit>)",
+      "(&monthly <adverb> | (of|in every|each|the|a | &(each|every <monthOrYear>) each|every) (<months> | <interval> <monthUnit>))",
     "supply":
       "(<number> refill|refills | (disp|dispense|qty|quantity|refills [:] [#] | #) <number> [<form>])",
     "everyWeekday":

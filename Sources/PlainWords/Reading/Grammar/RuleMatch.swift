@@ -116,6 +116,11 @@ extension RuleMatch {
   var isJoined: Bool { isBehind(.word("and"), .sign("&"), .sign("+")) }
 }
 
+extension RuleMatch {
+  /// Whether the doses of `3-2-1 tablets` may be those of a taper.
+  var isOneWay: Bool { doses.areOneWay && !doses.contains(0) }
+}
+
 // Errors for matched words.
 extension RuleMatch {
   /// The reader at the start of the match.

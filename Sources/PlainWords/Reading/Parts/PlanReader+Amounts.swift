@@ -55,10 +55,8 @@ extension PlanReader {
   /// `40-30-20-10`: amounts that follow each other and not those of one day, which are at most four of less than ten.
   mutating func turns() -> [Double]? {
     guard let amounts = kind()?.pattern, !amounts.contains(0) else { return nil }
-    let isOneWay =
-      [amounts, amounts.reversed()].contains { zip($0, $0.dropFirst()).allSatisfy { $0 < $1 } }
     let isOfDay = amounts.count < 5 && amounts.allSatisfy { $0 < 10 }
-    guard isOneWay, !isOfDay || traits.namesEach else {
+    guard amounts.areOneWay, !isOfDay || traits.namesEach else {
       return nil
     }
     return take(kind: \.pattern)
@@ -91,7 +89,8 @@ extension PlanReader {
   /// Returns the unit of a number that may omit it, as in `take 2 daily` or `1 tablet in the
   /// morning and 2 at night`.
   private func impliedUnit(_ begin: Int, _ number: Double) -> String? {
-    if isBehindVerb(begin) || isNext("to", "be") { return number > 1 ? "doses" : "dose" }
+    let isTold = isNext("to", "be") || begin == firstToken && isNext("po")
+    if isTold || isBehindVerb(begin) { return number > 1 ? "doses" : "dose" }
     guard let lastUnits, begin > 0, isBehindAmount(begin) else { return nil }
     let other = number > 1 ? lastUnits + "s" : String(lastUnits.dropLast())
     let isOther = (number > 1) != lastUnits.hasSuffix("s") && Units.isOfDoses(other)
@@ -159,7 +158,7 @@ extension PlanReader {
 
   /// `i`, `ii` or `iii` before a dose form, as in `ii tabs`.
   private mutating func romanNumber() -> Int? {
-    guard let form = word(ahead: 1), Units.isOfDoses(form) else { return nil }
+    guard let form = word(ahead: 1), Units.isOfDoses(form) || form == "po" else { return nil }
     return take(["i": 1, "ii": 2, "iii": 3])
   }
 
@@ -224,6 +223,13 @@ private struct NumbersOfAmount {
     if let last { return isOpen ? .atMost(.number(last)) : .within(first...last) }
     if isMost { return .atMost(.number(first)) }
     return isExact ? .exactly(.number(first)) : .atLeast(.number(first))
+  }
+}
+
+extension [Double] {
+  /// Whether the numbers only increase or only decrease.
+  var areOneWay: Bool {
+    [self, reversed()].contains { zip($0, $0.dropFirst()).allSatisfy { $0 < $1 } }
   }
 }
 

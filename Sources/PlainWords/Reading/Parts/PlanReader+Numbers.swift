@@ -72,7 +72,7 @@ extension PlanReader {
   /// `2`, `2nd`, `alternate` or `other`, as in `every other week`; 1 if no number is next, as in `every second`.
   mutating func interval() throws(InputError) -> Int {
     let begin = place
-    if accept(anyOf: "other", "alternate") { return 2 }
+    if accept(anyOf: "other", "alternate", "alternating") { return 2 }
     if isNext("second"), word(ahead: 1).map({ Vocabulary.units[$0] != nil }) != true { return 1 }
     guard !isNext("last"), let interval = number() ?? ordinal() else { return 1 }
     guard 1...Int(Int32.max) ~= interval else {

@@ -3,26 +3,47 @@ import Scheduling
 
 // Days, weeks and months counted from 0, and days by their letter.
 extension PlanReader {
-  /// `weeks 0, 2 and 6`, `week 0`, `0, 1 and 6 months`, as durations from the first day.
+  /// `weeks 0, 2 and 6`, `week 0`, `0, 1 and 6 months`, `0, 4 weeks and 6 months`, as durations from the first day.
   mutating func offsets() throws(InputError) -> [ISODuration]? {
     let begin = place
-    let unit = traits.countsFromZero ? unitOfDays() : nil
-    let numbers = try list { (reader: inout PlanReader) throws(InputError) -> Int? in
-      if reader.place > begin + 1, unit != nil, reader.isDoseNext { return nil }
-      // "week 0, week 2 and week 6"
-      if unit != nil, reader.place > begin + 1 { _ = reader.unitOfDays() }
-      return reader.number().flatMap { 0..<5_000 ~= $0 ? $0 : nil }
+    let leading = traits.countsFromZero ? unitOfDays() : nil
+    let items = try list { (reader: inout PlanReader) throws(InputError) -> OffsetItem? in
+      let isFirst = reader.place == (leading == nil ? begin : begin + 1)
+      if leading != nil, !isFirst {
+        if reader.isDoseNext { return nil }
+        // "week 0, week 2 and week 6"
+        _ = reader.unitOfDays()
+      }
+      guard let number = reader.number(), 0..<5_000 ~= number else { return nil }
+      return (number, leading == nil ? reader.unitOfDays() : nil)
     }
-    guard let first = numbers.first, let own = unit ?? (first == 0 ? unitOfDays() : nil),
-      !isNext(sign: "-"), !["to", "through", "of"].contains(word())
+    let offsets = PlanReader.durations(items, leading)
+    guard let offsets, leading != nil || items.first?.number == 0, !isNext(sign: "-"),
+      !["to", "through", "of"].contains(word())
     else {
       place = begin
       return nil
     }
-    guard zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 }) else {
+    let days = offsets.map { $0.days + 30 * $0.months }
+    guard zip(days, days.dropFirst()).allSatisfy({ $0 < $1 }) else {
       throw outOfRange(words(begin..<place), "name each of them once, in order")
     }
-    return numbers.compactMap { ISODuration($0, own) }
+    return offsets
+  }
+
+  private typealias OffsetItem = (number: Int, unit: RecurrenceRule.Frequency?)
+
+  /// Returns the durations; a number without a unit has that of the next one; `nil` if there is none.
+  private static func durations(_ items: [OffsetItem], _ leading: RecurrenceRule.Frequency?)
+    -> [ISODuration]?
+  {
+    var (unit, durations) = (leading, [ISODuration]())
+    for item in items.reversed() {
+      unit = item.unit ?? unit
+      guard let unit, let duration = ISODuration(item.number, unit) else { return nil }
+      durations.append(duration)
+    }
+    return durations.isEmpty ? nil : durations.reversed()
   }
 
   private mutating func unitOfDays() -> RecurrenceRule.Frequency? {
@@ -54,7 +75,7 @@ extension PlanReader {
   /// `D1`, `D1-D14` or `d1-5`; after a first one also `8`.
   private mutating func letterRange(isFirst: Bool) -> ClosedRange<Int>? {
     let begin = place
-    let number = isFirst || isDoseNext ? nil : take(kind: \.number)
+    let number = isFirst || isDoseNext || isCountNext ? nil : take(kind: \.number)
     guard let first = letterDay() ?? number else { return nil }
     guard accept(sign: "-") || accept("to") else { return first...first }
     guard let last = letterDay() ?? take(kind: \.number), first <= last else {
@@ -62,6 +83,12 @@ extension PlanReader {
       return nil
     }
     return first...last
+  }
+
+  /// Whether the next number counts times or units.
+  private var isCountNext: Bool {
+    let next = word(ahead: 1) ?? ""
+    return ["times", "time", "x"].contains(next) || Vocabulary.units[next] != nil
   }
 
   private mutating func letterDay() -> Int? { take { PlanReader.letterDay($0) } }
@@ -93,7 +120,11 @@ struct PlanTraits {
       $0.kind.number != nil && $0.text.utf8.count == 4 && $0.text.first == "0"
     }
     namesFirstDay = tokens.contains { $0.kind == .word("d1") }
-    namesEach = tokens.contains { $0.kind == .word("each") }
+    namesEach = tokens.indices.contains {
+      tokens[$0].kind == .word("each")
+        && ($0 > 0 && tokens[$0 - 1].kind.word.flatMap { Vocabulary.units[$0] } != nil
+          || $0 + 1 < tokens.count && tokens[$0 + 1].kind == .word("for"))
+    }
   }
 }
 

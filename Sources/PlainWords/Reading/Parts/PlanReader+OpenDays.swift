@@ -45,7 +45,8 @@ extension PlanReader {
       ["to", "through", "until", "till"].contains(ahead.word()) || ahead.isNext(sign: "-")
     let isList = ahead.separator() && ahead.isWeekdayNext
     _ = ahead.accept(sign: ",")
-    guard !isRange, !isList, !ahead.isDateNext else { return nil }
+    // "until Friday 5 pm"
+    guard !isRange, !isList, !ahead.isDateNext, !ahead.isTimeNext else { return nil }
     self = end
     return day
   }

@@ -29,7 +29,9 @@ enum Vocabulary {
     uniqueKeysWithValues: Weekday.allCases.flatMap { day in
       let name = day.description
       let short = [3, 4, 5].map { String(name.prefix($0)) }.filter { $0 != name }
-      let others = day == .wednesday ? ["weds"] : []
+      // "Weds"; "tues" is a short form, and "thus" no weekday.
+      let others: [String] =
+        [.tuesday, .thursday].contains(day) ? [] : ["\(name.prefix(3))s"]
       return (["", "s"].map { name + $0 } + short + others).map { ($0, day) }
     })
 
