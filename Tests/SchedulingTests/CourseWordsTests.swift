@@ -83,6 +83,17 @@ import Testing
         "0.5 mL at 0, 4 weeks and 6 months",
         "0.5 mL on 2025-01-06; 0.5 mL on 2025-02-03; 0.5 mL on 2025-07-06"
       ),
+      ("3 doses at 0, 1 and 6 months", "now; once on 2025-02-06; once on 2025-07-06"),
+      ("amoxicillin 1000 mg 2000h daily", "1000 mg daily at 20:00"),
+      (
+        "prednisone 40, 30, 20, 10 mg daily for 3 days each",
+        "40 mg daily for 3 days, then 30 mg daily for 3 days, then 20 mg daily for 3 days, then 10 mg daily for 3 days"
+      ),
+      (
+        "1 tablet on alternate days and 2 tablets on the other days",
+        "1 tablet every 2 days; 2 tablets every 2 days from 2025-01-07"
+      ),
+      ("5 and 10 mg on alternate days", "5 mg and 10 mg on alternate days"),
       ("1 tablet tonight", "1 tablet once at 22:00"),
       ("1 tablet daily, stop after 7 days", "1 tablet daily for 7 days"),
       ("third Thursday monthly", "the 3rd Thursday of every month"),
@@ -118,7 +129,8 @@ import Testing
   @Test(
     "Words with several meanings, or without a number that they need, are errors",
     arguments: [
-      "300 mg at weeks 4 and 8", "300 mg weeks 0-2", "2 doses 8 hours apart", "100 mg D8",
+      "300 mg at weeks 4 and 8", "300 mg weeks 0-2", "2 doses at weeks 0, 2 and 6",
+      "2 doses 8 hours apart", "100 mg D8",
       "600 mg at week 0, 300 mg at week 2, then every 4 weeks", "40-30-20-10", "40-30-20-10 mg",
       "40-20-40 mg, 3 days each", "10-8-12 units before meals", "5 mg alternating with 10 mL",
       "1 tablet and 2 tablets daily", "1 tablet once, daily", "1 tablet daily until Monday",

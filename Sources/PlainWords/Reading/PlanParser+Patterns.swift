@@ -14,7 +14,7 @@ extension PlanParser {
   static let rest = TokenPattern("<rest>")
   static let nextDose = TokenPattern("<and> &<amount>")
   static let nextTimedDose = TokenPattern(
-    "!<distance> &(<amount> (<namedTime> | at <time>))")
+    "!<distance> &(<amount> (<namedTime> | [at] <time>))")
   static let nextDayDose = TokenPattern("<and> &(<amount> [on] <weekday>)")
   static let nextDays = TokenPattern(
     "<and> &([on|every|each] &<weekday> <weekdays> ([at] <time> | <namedTime>))")

@@ -5,8 +5,20 @@ import Scheduling
 extension PlanDraft {
   /// `weeks 0, 2 and 6`: one dose each.
   mutating func setOffsets(_ offsets: [ISODuration], _ match: RuleMatch) throws(InputError) {
+    try takeDoses(of: offsets.count, match)
     try setHead(.once, match.words)
     try set(\.offsets, to: offsets, match.words)
+  }
+
+  /// `3 doses on days 1, 8 and 15`: one each, if the numbers are equal.
+  mutating func takeDoses(of days: Int, _ match: RuleMatch) throws(InputError) {
+    guard let doses = targets?.first, targets?.count == 1, days > 1, doses.units == "doses",
+      let number = doses.number
+    else { return }
+    guard number == Double(days) else {
+      throw match.refused("say how much each dose is, and not how many there are")
+    }
+    targets = nil
   }
 
   /// `2 doses 6 months apart`, `2 doses of 0.5 mL 6 months apart`.
@@ -39,14 +51,16 @@ extension PlanDraft {
 
   /// `5 mg and 10 mg on alternate days`: the first amount on the first day.
   mutating func setAlternates(_ match: RuleMatch) throws(InputError) {
-    let units = Set(match.amounts.map { $0.target.units.map(Units.singular) })
-    guard match.amounts.count == 2, units.count == 1, match.amounts.allSatisfy({ $0.open == nil })
-    else { throw match.refused("say two amounts in one unit, or part doses by semicolons") }
+    let targets = match.amountsInTurn
+    let units = Set(targets.map { $0.units.map(Units.singular) })
+    guard targets.count == 2, units.count == 1, match.amounts.allSatisfy({ $0.open == nil }) else {
+      throw match.refused("say two amounts in one unit, or part doses by semicolons")
+    }
     try setHead(.rule, match.words, every: .daily)
     rule.interval = 2
     if !match.minutes.isEmpty { dayMinutes = match.minutes }
-    try set(\.targets, to: [match.amounts[0].target], match.words)
-    alternate = match.amounts[1].target
+    try set(\.targets, to: [targets[0]], match.words)
+    alternate = targets[1]
   }
 
   /// `40-30-20-10 mg`: amounts that follow each other, whose length another clause gives.
@@ -100,6 +114,18 @@ extension PlanDraft {
         match.words, say: ["for \(match.number) days", "x \(match.number) doses"])
     }
     try set(\.lasting, to: ISODuration(days: match.number), match.words)
+  }
+}
+
+extension RuleMatch {
+  /// The two amounts of alternate days; a first number without a unit has that of the other.
+  fileprivate var amountsInTurn: [ScheduleElement.Target] {
+    var targets = amounts.map(\.target)
+    if quantity > 0, let other = targets.first {
+      let first = ScheduleElement.Target(.atLeast(.number(quantity)), units: other.units)
+      targets.insert(first, at: 0)
+    }
+    return targets
   }
 }
 

@@ -33,6 +33,7 @@ extension PlanDraft {
 
   /// `on days 2 to 5`, numbered from the start of the plan.
   mutating func setNumberedDays(_ match: RuleMatch) throws(InputError) {
+    if match.ranges.allSatisfy({ $0.count == 1 }) { try takeDoses(of: match.ranges.count, match) }
     try set(\.dayRanges, to: match.ranges, match.words)
     guard head == nil else { return }
     let isOnce = match.ranges.allSatisfy { $0.count == 1 }

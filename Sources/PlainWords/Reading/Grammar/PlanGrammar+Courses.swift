@@ -24,6 +24,14 @@ extension PlanGrammar {
       like: "5 mg and 10 mg on alternate days"
     ) { try $0.setAlternates($1) },
     Rule(
+      "<quantity> <and> <amount> [on] alternate|alternating (days | <partOfDay>)",
+      like: "5 and 10 mg on alternate days"
+    ) { try $0.setAlternates($1) },
+    Rule(
+      "<amount> <alternately> <and> <amount> [on] [the] (other|remaining days | days [in] between)",
+      like: "1 tablet on alternate days and 2 tablets on the other days"
+    ) { try $0.setAlternates($1) },
+    Rule(
       "<amount> (alternating|alternate with | <alternately> [alternating|alternate] with) <amount> [daily | every day | <alternately>]",
       like: "5 mg alternating with 10 mg daily"
     ) { try $0.setAlternates($1) },

@@ -69,6 +69,9 @@ extension PlanGrammar {
       "<from> tonight | <from> this evening", like: "at bedtime starting tonight",
       when: \.isOfEvenings
     ) { try $0.set(\.fromDay, to: .later(0), $1.words) },
+    Rule("<from> now|immediately", like: "daily, starting now") {
+      try $0.set(\.fromDay, to: .later(0), $1.words)
+    },
     Rule(rejecting: "<from> tonight | <from> this evening") {
       .ambiguous($1.words, say: ["starting today", "starting tomorrow"])
     },
@@ -78,7 +81,8 @@ extension PlanGrammar {
     ) { try $0.setFrom($1) },
     Rule("<from> <time>", like: "from 06:00") { try $0.set(\.firstTime, to: $1.time, $1.words) },
     Rule(
-      "<from> ~ <firstDay>|<moment> <mark> [to|- <lastDay>|<last>]", like: "from 4 January 2024",
+      "<from> ~ <firstDay>|<moment> <mark> [onwards|onward] [to|- <lastDay>|<last>]",
+      like: "from 4 January 2024",
       expects: expectsDate
     ) { try $0.setFrom($1) },
     Rule(

@@ -19,7 +19,8 @@ enum PlanGrammar {
     "asNeeded": "(prn|sos | as|when|if needed|required|necessary)",
     "atMost":
       "(at most | up to | no|not more than | not to exceed | max|maximum | [do] not exceed) [of]",
-    "from": "!(from day|days|week|weeks) from|starting|beginning|commencing|since [on|from|at]",
+    "from":
+      "!(from day|days|week|weeks) (from|starting|beginning|commencing|since [on|from|at] | as of | with effect from)",
     "laterInterval": "((every <number> <span> | <quaque>) thereafter|afterwards)",
     "dosesApart":
       "(<number> dose|doses|injection|injections|infusion|infusions|shot|shots [of <amount>] [,] <numberedLength> apart)",

@@ -53,6 +53,7 @@ extension PlanReader {
     let isHalf = ["am", "pm"].contains(half)
     switch kind() {
     case .time(let time)?: return time
+    case .number? where isMarkedHour: return timeOfFourDigits
     case .number? where tokens[place].text.first == "0" && hourEnds: return timeOfFourDigits
     case .number? where traits.hasFourDigitTimes && hourEnds && endsClause:
       return timeOfFourDigits
@@ -163,6 +164,15 @@ extension PlanReader {
       return (time, true)
     default: return nil
     }
+  }
+
+  /// Whether the next number is a time with `h` behind it, as in `0800h`, and no amount in hours.
+  var isMarkedHour: Bool {
+    guard timeOfFourDigits != nil, kind(ahead: 2) != .sign("/"), let next = word(ahead: 1),
+      ["h", "hr", "hrs", "hours"].contains(next)
+    else { return false }
+    let isTight = tokens[place].text.endIndex == tokens[place + 1].text.startIndex
+    return isTight || tokens[place].text.first == "0" || traits.hasFourDigitTimes
   }
 
   /// Whether the token after the next delimits a clause.

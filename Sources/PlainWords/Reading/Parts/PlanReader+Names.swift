@@ -16,6 +16,7 @@ extension PlanReader {
       place = begin
       return nil
     }
+    if areTurnsNext { return words(begin..<place) }
     var last = place
     while let strength = try? amount() {
       if word().map(Units.isOfDoses) == true { place += 1 }
@@ -79,7 +80,7 @@ extension PlanReader {
   /// returns `false` if no amount follows.
   private mutating func restOfName() -> Bool {
     for _ in 0..<8 {
-      if isDoseNext { return true }
+      if isDoseNext || areTurnsNext { return true }
       switch kind() {
       case .pattern?: return true
       case .word(let word)?
@@ -105,6 +106,11 @@ extension PlanReader {
       place += isJoined ? 3 : 1
     }
     return place > begin ? words(begin..<place) : nil
+  }
+
+  private var areTurnsNext: Bool {
+    var ahead = self
+    return ahead.turns() != nil
   }
 
   /// Whether a hyphen joins the next word with another one.

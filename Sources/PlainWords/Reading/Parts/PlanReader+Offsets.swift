@@ -131,6 +131,7 @@ struct PlanTraits {
 extension PlanToken {
   /// Whether the token is a unit in which days are counted from the start of a plan.
   fileprivate var isUnitOfDays: Bool {
-    kind.word.map { ["day", "days", "week", "weeks", "month", "months"].contains($0) } ?? false
+    kind.word.map { ["day", "days", "week", "weeks", "wk", "wks", "month", "months"].contains($0) }
+      ?? false
   }
 }
