@@ -94,6 +94,10 @@ import Testing
         "1 tablet every 2 days; 2 tablets every 2 days from 2025-01-07"
       ),
       ("5 and 10 mg on alternate days", "5 mg and 10 mg on alternate days"),
+      (
+        "shingles vaccine 0.5 mL, 2 doses 2 months apart",
+        "0.5 mL on 2025-01-06; 0.5 mL on 2025-03-06"
+      ),
       ("1 tablet tonight", "1 tablet once at 22:00"),
       ("1 tablet daily, stop after 7 days", "1 tablet daily for 7 days"),
       ("third Thursday monthly", "the 3rd Thursday of every month"),
@@ -133,7 +137,8 @@ import Testing
       "2 doses 8 hours apart", "100 mg D8",
       "600 mg at week 0, 300 mg at week 2, then every 4 weeks", "40-30-20-10", "40-30-20-10 mg",
       "40-20-40 mg, 3 days each", "10-8-12 units before meals", "5 mg alternating with 10 mL",
-      "1 tablet and 2 tablets daily", "1 tablet once, daily", "1 tablet daily until Monday",
+      "1 tablet and 2 tablets daily", "1 tablet once, daily", "once 3x/week M/W/F",
+      "1 x and 2 tablets daily", "0.5 mL at 0, 2 and 6", "1 tablet daily until Monday",
       "1 tablet daily starting next Monday", "20 mg daily for 3 days, then 10 mg daily from Friday",
       "1 tablet daily from Monday to Friday", "1 tablet daily starting tonight",
       "1 tablet daily at half past eight", "at 8 to 10 am daily", "every Monday every 2 weeks",

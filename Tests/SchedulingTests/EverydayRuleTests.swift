@@ -15,6 +15,12 @@ import Testing
     Example("survey every Sunday", "every Sunday, all day, \"survey\""),
     Example("take insulin before meals", "every day at 07:00, 12:00 and 18:00, \"take insulin\""),
     Example("weekly blood pressure check", "every Monday, all day, \"blood pressure check\""),
+    Example("PHQ-9 survey every 2 weeks", "every 2 weeks on Monday, all day, \"PHQ-9 survey\""),
+    Example("INR check weekly x 4", "every Monday, all day, \"INR check\", before 3 February 2025"),
+    Example(
+      "500 mg q6h prn, max 3 g/day",
+      "as needed, at most 6 times a day, at least 6 hours apart, 500 mg"),
+    Example("at 0, 8 and 16", "every day at 00:00, 08:00 and 16:00"),
     Example("10 days after visit", "10 days after visit"),
     Example(
       "levothyroxine 100 mcg 30 minutes before breakfast",

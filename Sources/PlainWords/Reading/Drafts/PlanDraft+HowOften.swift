@@ -11,9 +11,7 @@ extension PlanDraft {
       rule.interval = interval
       return
     }
-    if let once = said[\PlanDraft.count], once.lowercased() == "once" {
-      throw conflict(match.words, with: once)
-    }
+    try refuseOnce(match)
     try setHead(.rule, match.words, isApart: match.isBehindSeparator)
     rule.frequency = unit
     rule.interval = interval
@@ -28,6 +26,12 @@ extension PlanDraft {
     weekly.weekdays = rule.weekdays
     let first = headWords.lowercased().prefix { $0 != " " }
     return rule == weekly && !["every", "each", "weekly", "daily"].contains(first)
+  }
+
+  /// Rejects a frequency after `once,`.
+  private func refuseOnce(_ match: RuleMatch) throws(InputError) {
+    guard head == nil, count == 1, let once = said[\PlanDraft.count] else { return }
+    throw conflict(match.words, with: once)
   }
 
   /// `every 8 hours`, `q4-6h`.
@@ -64,6 +68,7 @@ extension PlanDraft {
     guard match.length.isOfDays else {
       throw match.outOfRange("be so many times in whole days, weeks or months")
     }
+    try refuseOnce(match)
     let quota = Quota(match.count, per: match.length, isRolling: match.isRolling)
     try setHead(.quota(quota), match.words)
   }

@@ -156,6 +156,9 @@ extension PlanGrammar {
     "thing": Part(\.note) { $0.thing() },
     "reason": Part(\.note) { $0.freeWords() },
     "amount": Part(each: \.amounts) { try $0.amount() },
+    "dailyAmount": Part({ try $0.dailyAmount() }) {
+      ($0.amounts, $0.length) = ([$1], ISODuration(days: 1))
+    },
     "strength": Part { try $0.amount() != nil },
     "doseless": Part(each: \.amounts) { try $0.amount().flatMap { $0.isOfUses ? nil : $0 } },
     "leastAmount": Part(each: \.amounts) { try $0.amount().flatMap { $0.isLeast ? $0 : nil } },
@@ -233,6 +236,10 @@ extension PlanGrammar {
   /// `as needed`, `at most 4 a day`, `at least 6 hours apart`.
   static let limits: [Rule] = [
     Rule("<asNeeded> <mark> [<reason>]", like: "as needed") { try $0.setAsNeeded($1) },
+    Rule("<atMost> <dailyAmount>", like: "1 g as needed, max 4 g/day") {
+      $0.mostAmount = $1.amounts.first?.target
+      try $0.setMostUses(1, $1)
+    },
     Rule(
       "<atMost> ~ <doseless> <usePeriod>", like: "1 tablet as needed, at most 8 tablets a day",
       expects: expectsPeriod

@@ -53,6 +53,17 @@ extension PlanReader {
     }
   }
 
+  /// `4 g/day` as the amount `4 g`.
+  mutating func dailyAmount() throws(InputError) -> Amount? {
+    guard var amount = try amount(), let units = amount.target.units,
+      let suffix = ["/day", "/d"].first(where: units.hasSuffix)
+    else { return nil }
+    let target = amount.target
+    amount.target = ScheduleElement.Target(
+      target.condition, units: String(units.dropLast(suffix.count)), kind: target.kind)
+    return amount
+  }
+
   /// `2`, `1-2`, `1 or 2`, `1 to 2`; after `between`, `1 and 2`.
   private mutating func numbersOfAmount(_ isBetween: Bool) -> NumbersOfAmount? {
     guard let first = quantity() else { return nil }

@@ -136,9 +136,11 @@ extension PlanReader {
       _ = reader.accept("at")
       if let time = try reader.time() { return time }
       guard let (time, isSure) = reader.hourOfDay() else { return nil }
-      isClear = isClear || isSure
+      // "at 0, 2 and 6" may lack the unit of days.
+      isClear = isClear || isSure && time.hour > 0
       return time
     }
+    isClear = isClear || times == [.midnight]
     if !isClear { place = begin }
     return isClear ? times : []
   }

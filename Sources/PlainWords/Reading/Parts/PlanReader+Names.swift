@@ -24,12 +24,14 @@ extension PlanReader {
       _ = accept(sign: ",")
       _ = accept(sign: ":")
       if word().map(Vocabulary.verbs.contains) == true { place += 1 }
-      let isStrength = isDoseNext && !isDistanceNext
+      let isStrength = isDoseNext && !isDistanceNext && !sees(PlanReader.dosesApart)
       if isStrength || strength.target.units == "%" { last = end } else { break }
     }
     place = last
     return words(begin..<place)
   }
+
+  private static let dosesApart = TokenPattern("<dosesApart>")
 
   /// Parses the name of an activity or of a medication without an amount: after a verb any words, otherwise words that
   /// end in an activity, as in `blood pressure check`.
@@ -42,8 +44,9 @@ extension PlanReader {
       let isFree =
         Vocabulary.isUnknown(word) && !Units.isPlain(word) && Vocabulary.correction(of: word) == nil
       let isForm = isBehindVerb && Units.isOfDoses(word)
-      guard isActivity || isFree || isForm else { break }
+      guard isActivity || isFree || isForm || isAcronymNext else { break }
       place += 1
+      if isFree { skipJoinedNumber() }
       // Short words may be misspelled abbreviations.
       if isActivity || isForm || isBehindVerb && word.count > 4 { end = place }
     }
@@ -96,7 +99,7 @@ extension PlanReader {
   mutating func freeWords() -> String? {
     let begin = place
     while place < begin + 4, let word = word() {
-      // "co-trimoxazole"
+      // "co-trimoxazole", "PHQ-9"
       let isJoined = word == "co" && isJoinedNext
       guard
         isJoined
@@ -104,6 +107,7 @@ extension PlanReader {
             && Vocabulary.correction(of: word) == nil
       else { break }
       place += isJoined ? 3 : 1
+      skipJoinedNumber()
     }
     return place > begin ? words(begin..<place) : nil
   }
@@ -111,6 +115,26 @@ extension PlanReader {
   private var areTurnsNext: Bool {
     var ahead = self
     return ahead.turns() != nil
+  }
+
+  /// Consumes the number of `PHQ-9`, which no unit of an amount follows.
+  private mutating func skipJoinedNumber() {
+    guard kind() == .sign("-"), kind(ahead: 1)?.number != nil,
+      tokens[place - 1].text.endIndex == tokens[place].text.startIndex,
+      tokens[place].text.endIndex == tokens[place + 1].text.startIndex
+    else { return }
+    var ahead = self
+    ahead.place += 2
+    guard ahead.word().map(Units.activities.contains) == true || ahead.unit() == nil else { return }
+    place += 2
+  }
+
+  /// Whether capitals without a meaning in plans are next, and an activity behind them, as in `INR check`.
+  private var isAcronymNext: Bool {
+    guard let word = word(), Vocabulary.isUnknown(word), 2...5 ~= word.count,
+      tokens[place].text.allSatisfy(\.isUppercase), let next = self.word(ahead: 1)
+    else { return false }
+    return Units.activities.contains(next)
   }
 
   /// Whether a hyphen joins the next word with another one.
