@@ -62,8 +62,7 @@ struct ResultPage {
     let ours = part.measured[0].nanoseconds
     let row = part.row
     let file = row.file.split(separator: "/").last ?? ""
-    let work =
-      "\(row.what) (\(row.expected.count.formatted(.number.locale(.init(identifier: "en")))))"
+    let work = "\(row.what) (\(row.expected.count.grouped))"
     return part.measured.enumerated().map { number, measured in
       let start =
         number == 0
@@ -119,7 +118,7 @@ struct ResultPage {
   }
 
   private static func ratio(_ ratio: Double) -> String {
-    ratio < 10 ? String(format: "%.2f", ratio) : String(format: "%.0f", ratio)
+    ratio < 10 ? String(format: "%.2f", ratio) : Int(ratio.rounded()).grouped
   }
 
   /// Returns a block for each doubling or halving.
@@ -127,6 +126,11 @@ struct ResultPage {
     let blocks = log2(ratio).rounded()
     return String(repeating: blocks < 0 ? "░" : "█", count: Int(abs(blocks)))
   }
+}
+
+extension Int {
+  /// The number with commas between thousands.
+  fileprivate var grouped: String { formatted(.number.locale(Locale(identifier: "en"))) }
 }
 
 /// What a run depends on.
