@@ -178,7 +178,7 @@ import Testing
     (["reprot"], "regimen: 'reprot' is not a command (did you mean 'report'?"),
     (["report", "x", "--tabels", "page"], "Did you mean '--tables'?"),
     (["report", "x", "--evnt", "what"], "Did you mean '--event'?"),
-    (["merge", "whole", "part", "--out", "x"], "Unknown option '--out'\n"),
+    (["merge", "whole", "part", "--out", "x"], "Unknown option '--out'. Did you mean '--mode'?"),
     (["report", "nowhere"], "regimen: nowhere: cannot be read: No such file or directory"),
     (["refills", "nowhere"], "regimen: nowhere: cannot be read: No such file or directory"),
     (

@@ -76,7 +76,7 @@ public struct ValueSummary: Hashable, Sendable {
   public mutating func merge(_ other: ValueSummary) {
     amounts = amounts.merged(with: other.amounts, by: <)
     counts.merge(other.counts, uniquingKeysWith: +)
-    gapCounts &+= other.gapCounts
+    for index in gapCounts.indices { gapCounts[index] += other.gapCounts[index] }
     held += other.held
     inRange += other.inRange
     bridgedSeconds += other.bridgedSeconds

@@ -248,7 +248,8 @@ class TableOptions(TypedDict, total=False):
         15m.
     :param duplicates: The treatment of rows that repeat an earlier one in every field. Default:
         drop, with a warning.
-    :param fold_ids: Treat ids that differ only in case, spaces, marks or leading zeros as one patient.
+    :param fold_ids: Treat ids that differ only in case, spaces, marks or leading zeros as one
+        patient.
     :param zeros: The meaning of the value 0 for a dose. Default: missed.
     :param time_format: The format of dates and times: auto, dmy, mdy, seconds or milliseconds since
         1970, excel, or a pattern such as %d.%m.%Y %H:%M. Default: auto.
