@@ -27,7 +27,6 @@ struct KnownSystem {
     "regimen-2": ours("on two threads"),
     "1-job": ours("the tool with `--jobs 1`"),
     "2-jobs": ours("the tool with `--jobs 2`"),
-    "1-jobs": ours("the tool with `--jobs 1`"),
     "2-jobs-patients": ours("the same, and the table `patients` with its measures"),
     "2-jobs-all": ours("all default tables and the page"),
     "file": ours("from a store in a file"),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// All rows of one run as a page of Markdown: times, rivals, limits and ratios, with what was measured.
+/// The rows of one run as a page of Markdown: times, rivals, lower bounds and ratios.
 struct ResultPage {
   /// A row with the systems that were measured; the first is ours.
   private struct Part {

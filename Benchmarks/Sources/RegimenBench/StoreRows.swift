@@ -166,7 +166,7 @@ extension StoreRows {
       "due", "who is to do what at a moment, from the store", per: .patient,
       units: options.patients,
       [1, 2].map { jobs in
-        tool("\(jobs)-jobs", arguments + ["--jobs", "\(jobs)"]) {
+        tool(jobs == 1 ? "1-job" : "2-jobs", arguments + ["--jobs", "\(jobs)"]) {
           let rows = try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n")
           return Answer(count: rows.count - 1, checksum: "")
         }

@@ -23,7 +23,8 @@ enum Quickselect {
     select(position, of: numbers, within: 0..<numbers.count)
   }
 
-  /// Does so where only smaller elements are before a range, which holds the position, and only greater ones after it.
+  /// Selects within a range that holds the position, where no element before the range is greater than those in it
+  /// and none after it is smaller.
   static func select(
     _ position: Int, of numbers: UnsafeMutableBufferPointer<Double>, within range: Range<Int>
   ) -> Double {
