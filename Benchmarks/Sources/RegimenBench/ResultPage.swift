@@ -36,6 +36,7 @@ struct ResultPage {
     # Results
 
     One run of `make bench` on one machine, \(Surroundings.today), commit \(Surroundings.commit).
+    [Worst small inputs and loads](Limits.md) has what `make check-worst` and `make load` measure.
     """
   }
 
