@@ -128,13 +128,16 @@ extension ClaimLedger {
     return fills
   }
 
-  /// Returns the number of remaining fills that equal another in patient, day, drug, days and dose.
+  /// Returns the number of remaining fills that equal another in patient, day, drug, strength, days
+  /// and dose.
+  ///
+  /// Hashes of 64 bits need little memory, and those of different rows are hardly ever equal.
   private func fillsAlike(_ removed: Set<Int>) -> Int {
-    var seen: Set<RowIdentity> = []
+    var seen = Set<Int>(minimumCapacity: fills.rows.count)
     return fills.rows.indices.count { place in
       var row = fills.rows[place]
-      row.digest = 0
-      return !removed.contains(place) && !seen.insert(RowIdentity(row)).inserted
+      row.digest = row.strength
+      return !removed.contains(place) && !seen.insert(RowIdentity(row).hashValue).inserted
     }
   }
 

@@ -124,6 +124,8 @@ package struct FillRow: PatientRow {
   package var drugClass: Int32
   /// A checksum of all fields of the row, used to find duplicates.
   var digest: UInt32 = 0
+  /// A checksum of the drug's strength, if a column has it.
+  var strength: UInt32 = 0
 
   /// Creates a row with the numbers of a table.
   package init(

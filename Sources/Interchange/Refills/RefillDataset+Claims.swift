@@ -76,7 +76,7 @@ struct ClaimReader<Table: EventTable> {
   /// Returns the checksum of all fields of a row.
   private let digest: (Table.Row) -> UInt64
   private let patientID: String
-  private let patient, drug, drugClass, type: Int?
+  private let patient, drug, drugClass, type, strength: Int?
   private let date: Int
   private let supply: ClaimSupplyColumns<Table>
   private let observedFrom, observedTo, endCause: Int?
@@ -97,6 +97,7 @@ struct ClaimReader<Table: EventTable> {
     drug = try table.place(ofOptional: columns.drug, as: "drug")
     drugClass = try table.place(ofOptional: columns.drugClass, as: "class")
     type = try table.place(ofOptional: columns.type, as: "type")
+    strength = table.columns.firstIndex { ColumnName($0).words.contains("strength") }
     supply = try ClaimSupplyColumns(table, columns)
     observedFrom = try table.place(ofOptional: columns.observedFrom, as: "observed-from")
     observedTo = try table.place(ofOptional: columns.observedTo, as: "observed-to")
@@ -148,10 +149,11 @@ struct ClaimReader<Table: EventTable> {
       try ledger.question(word, in: table, type)
       return nil
     }
-    let row = FillRow(
+    var row = FillRow(
       patient: patient, day: Int32(day.dayNumber), days: claim.days, dose: claim.dose ?? .nan,
       drug: try table.text(record, drug).map { ledger.fills.number(ofDrug: $0) } ?? -1,
       drugClass: try table.text(record, drugClass).map { ledger.fills.number(ofClass: $0) } ?? -1)
+    row.strength = try table.text(record, strength).map(\.checksum) ?? 0
     let line = table.line(of: record)
     guard claim.isNegative || meaning?.status == .reversal else {
       ledger.add(row, line: line, digest: digest(record))
@@ -177,6 +179,17 @@ struct ClaimReader<Table: EventTable> {
       endCause: try table.text(record, endCause).flatMap(EndCause.init))
     let columns = [observedFrom, observedTo, endCause].map { $0.map { table.columns[$0] } ?? "" }
     return try fills.observe(patient, period, columns)
+  }
+}
+
+extension String {
+  /// A checksum of the text.
+  ///
+  /// Safe: the lower half of a checksum is one.
+  fileprivate var checksum: UInt32 {
+    var digest = RowDigest()
+    digest.add(self)
+    return UInt32(truncatingIfNeeded: digest.value)
   }
 }
 

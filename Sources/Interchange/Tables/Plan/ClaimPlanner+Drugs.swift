@@ -13,24 +13,23 @@ extension ClaimPlanner {
     if columns.drug == nil, let place = candidates(.drug, where: { !$0.isMoment }).first {
       columns.drug = take(place, as: "drug")
       warnOfPackageCodes(place)
+      noteStrengths(place)
     }
-    warnOfStrengths()
   }
 
-  /// Warns about names of drugs that differ only in strength, because each counts as a drug.
-  private mutating func warnOfStrengths() {
-    guard columns.drugClass == nil, let drug = columns.drug,
-      let place = index.names.firstIndex(of: drug)
-    else { return }
+  /// Notes names of drugs that differ only in strength, because each counts as a drug.
+  private mutating func noteStrengths(_ place: Int) {
+    guard columns.drugClass == nil else { return }
     let names = Dictionary(
       grouping: profile.columns[place].distinct.keys.sorted(), by: \.withoutStrength)
-    let alike = names.filter {
-      !$0.key.isEmpty && Set($0.value.map(EventCleaning.folded)).count > 1
+    let alike = names.filter { name, texts in
+      !name.isEmpty && Set(texts.map(EventCleaning.folded)).count > 1
     }
     guard let example = alike.min(by: { $0.key < $1.key })?.value else { return }
-    plan.problems.append(
-      InputError(
-        .against(.strengths, text: example.prefix(2).joined(separator: " and ")), field: drug))
+    plan.assumptions.append(
+      "'\(example[0])' and '\(example[1])' in '\(index.name(of: place))' count as drugs of their own, although they may be"
+        + " strengths of one, between which early refills are not carried forward (--drug names a column of ingredients)."
+    )
   }
 
   /// Returns whether a column has ATC codes of groups (at most 5 characters) rather than substances
@@ -61,19 +60,11 @@ extension ClaimPlanner {
 }
 
 extension String {
-  /// The words of a drug's name in lower case without strengths such as `500 mg`.
+  /// The words of a drug's name in lower case without strengths such as `500 mg`; the whole name if
+  /// it has none.
   fileprivate var withoutStrength: String {
-    let words = lowercased().split { !$0.isLetter && !$0.isNumber }.filter { word in
-      word.first?.isNumber != true
-        && !["mg", "mcg", "ug", "µg", "g", "ml", "iu", "ie"].contains(word)
-    }
-    return words.joined(separator: " ")
+    let strength = /[0-9]+([.,\/][0-9]+)*[ -]*(mg|mcg|ug|µg|g|ml|iu|ie|units?|%)(?![a-z])/
+    return lowercased().replacing(strength, with: " ").split { !$0.isLetter && !$0.isNumber }
+      .joined(separator: " ")
   }
-}
-
-extension InputError.Rule {
-  fileprivate static let strengths = Self(
-    "strengths",
-    "names several strengths of a drug, each of which counts as a drug of its own (--drug names a column of ingredients)",
-    keepsRecord: true)
 }

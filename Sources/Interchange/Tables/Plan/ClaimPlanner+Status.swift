@@ -50,7 +50,7 @@ extension ClaimPlanner {
     guard
       let place = free.first(where: { place in
         let column = profile.columns[place]
-        return names[place].isOfFills && column.isMoment && 0 < column.absent
+        return names[place].isOfHandover && column.isMoment && 0 < column.absent
           && column.absent < column.present
       })
     else { return }

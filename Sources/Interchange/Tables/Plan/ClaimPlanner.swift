@@ -133,11 +133,14 @@ struct ClaimPlanner: TablePlanner {
           + " a day, or the amount itself such as --dose 2.")
   }
 
-  /// Asks if the quantity may be a number of packs, because a column has their size.
+  /// Asks if small quantities may be numbers of packs, because a column has the size of these.
   private mutating func askForPacks() {
     guard columns.days == nil, let quantity = columns.quantity,
+      let supply = index.names.firstIndex(of: quantity), !profile.columns[supply].hasMoreDistinct,
       let place = free.first(where: { names[$0].isOfPackSize && profile.columns[$0].hasCounts })
     else { return }
+    let most = profile.columns[supply].greatest
+    guard most <= 10, most < profile.columns[place].greatest else { return }
     plan.questions.append(
       "Is '\(quantity)' a number of packs of '\(index.name(of: place))'? --quantity names the column of the units"
         + " dispensed, together with --dose.")

@@ -130,16 +130,20 @@ extension ColumnName {
     if isVoidMark { return true }
     if !ColumnName.otherFacts.isDisjoint(with: words) { return false }
     return rank(as: .claimType) != nil || has(ColumnName.statusMarks)
+      || ["adjusted", "isadjusted"].contains(folded)
   }
 
-  /// Whether the name is about a supply that reached the patient, such as `sold_date`.
-  var isOfFills: Bool { has(ColumnName.fillMarks) && !isVoidMark }
+  /// Whether the name is about the supply of the row reaching the patient, such as `sold_date`.
+  var isOfHandover: Bool {
+    has(ColumnName.handoverMarks) && !isVoidMark
+      && Set(words).isDisjoint(with: ["last", "prev", "previous", "prior", "first", "next"])
+  }
 
   /// Whether the name is an amount of money or a quantity, which is negative in reversals.
   var isOfSums: Bool {
     !Set(words).isDisjoint(with: [
       "amount", "amt", "paid", "cost", "price", "charge", "copay", "quantity", "qty",
-    ])
+    ]) && !has(ColumnName.differences)
   }
 
   /// Whether the name is the number of units in a pack.
@@ -169,9 +173,17 @@ extension ColumnName {
     "collected", "pickup", "picked", "paid", "dispensed", "filled", "sold", "approved", "accepted",
     "completed", "delivered",
   ]
+  private static let handoverMarks = [
+    "collected", "pickup", "picked", "sold", "delivered", "dispensed",
+  ]
   private static let statusMarks = [
-    "status", "state", "dispos", "collect", "pick", "paid", "adjud", "adjust", "transaction", "trx",
-    "flag",
+    "status", "state", "dispos", "collect", "pick", "paid", "adjud", "adjustment", "transaction",
+    "trx", "flag",
+  ]
+  /// The starts of words of sums that are negative in ordinary rows.
+  private static let differences = [
+    "chang", "diff", "delta", "discount", "varia", "sav", "balance", "adjust", "rebate", "correct",
+    "credit", "margin",
   ]
   private static let denials: Set<String> = ["not", "never", "non", "no"]
   /// Words of other statuses and facts.

@@ -87,6 +87,7 @@ enum ColumnRole: CaseIterable {
     ingredient ingredientname activeingredient substance substancename activesubstance wirkstoff genericname
     drug drugname medication medicationname medicine medicinename medicament medicamento medikament arzneimittel
     atc atccode atc5 rxcui rxnorm gpi drugconceptid productname product ndc ndccode ndc11 ndcnumber pzn
+    drugdescription drugdesc labelname productdescription productdesc
     """,
     .drugClass: """
     drugclass class therapeuticclass medicationclass medclass pharmclass pharmacologicclass atcclass
