@@ -58,9 +58,22 @@ import Testing
     ("Taken", RowStatus.done), ("NOT_TAKEN", .missed), ("not-logged", .missed), ("Ja", .done),
     ("nicht genommen", .missed), ("Oubliée", .missed), ("SÍ", .done), ("refused", .declined),
     ("Skipped", .skipped), ("0", .missed), ("1", .done), ("TRUE", .done), ("snoozed", .missed),
+    ("1 - Taken", .done), ("0_missed", .missed), ("(2) Missed", .missed), ("1=Yes", .done),
+    ("0 = No", .missed), ("Missed (0)", .missed), ("Yes - on time", .done), ("No.", .missed),
+    ("yes on time", .done), ("✅ Taken", .done), ("❌ missed", .missed), ("taken, 2", .done),
   ])
   func `words for a status are recognized in any case`(_ word: String, _ status: RowStatus) {
     #expect(StatusWords().status(of: word) == status)
+  }
+
+  /// A number of doses, a value of the word or a number of its own is no status.
+  @Test(arguments: [
+    "0 taken", "1 taken", "2 taken", "0 x", "0 missed", "taken=0", "taken=1", "missed=0",
+    "missed: no", "Taken: Yes", "taken (0)", "no missed", "missed (no)", "1.5", "0.5", "1,0", "0,0",
+    "08:00", "8:00 pm", "1-2", "(1)", "taken, missed",
+  ])
+  func `a value beside a word is a question`(_ text: String) {
+    #expect(StatusWords().status(of: text) == nil)
   }
 
   @Test func `words can be given other meanings`() throws {

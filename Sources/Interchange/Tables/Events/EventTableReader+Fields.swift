@@ -117,7 +117,7 @@ extension EventTableReader {
   /// Reads the status of a dose and returns whether the row is about a dose at all.
   ///
   /// A planned dose with neither a time nor a status column was not taken.
-  func readStatus<Table: EventTable>(
+  mutating func readStatus<Table: EventTable>(
     _ row: inout EventRow, _ record: Table.Row, _ table: Table, _ places: ColumnIndices,
     wasTaken: Bool
   ) throws(InputError) -> Bool {
@@ -129,7 +129,7 @@ extension EventTableReader {
       return set(&row, status)
     }
     let text = try table.text(record, place) ?? ""
-    guard let status = columns.statusWords.status(of: text) else {
+    guard let status = status(of: text) else {
       if text.isEmpty { throw InputError(.against(.emptyStatus, text: ""), field: columns.status) }
       throw InputError(
         .notOneOf(text: text, allowed: RowStatus.allCases.map(\.rawValue)), field: columns.status)
@@ -141,6 +141,14 @@ extension EventTableReader {
   func set(_ row: inout EventRow, _ status: RowStatus) -> Bool {
     switch status {
     case .done: break
+  /// Returns the meaning of a status, which is found once for equal texts.
+  private mutating func status(of text: String) -> RowStatus? {
+    if let known = meanings[text] { return known }
+    let status = columns.statusWords.status(of: text)
+    if meanings.count < ColumnProfile.distinctLimit { meanings[text] = status }
+    return status
+  }
+
     case .missed: row.setMissed()
     case .skipped: row.marks.insert(.skipped)
     case .declined: row.marks.insert(.declined)
@@ -225,7 +233,7 @@ extension EventTableReader {
   }
 
   /// Returns the events of a cell: a clock time, a status word, a Boolean, or a number of doses.
-  private func events(
+  private mutating func events(
     of text: String, _ cell: EventCell, on day: CivilDate, _ blank: EventRow, _ zone: Zone?
   ) throws(InputError) -> [EventRow] {
     var row = blank
@@ -248,7 +256,7 @@ extension EventTableReader {
     {
       return [EventRow](repeating: row, count: Int(count))
     }
-    if let status = columns.statusWords.status(of: text) {
+    if let status = status(of: text) {
       return set(&row, status) ? [row] : []
     }
     try setValue(&row, text)

@@ -47,8 +47,13 @@ package struct EventTableReader {
   /// out.
   var firstTime: Int64?
   var hasTimesOfDay = false
-  /// The number of rows with a time of day, and a bit for each of their hours as written.
-  var times: (count: Int, hours: UInt32) = (0, 0)
+  /// The number of rows with a time of day, a bit for each of their hours as written, and whether
+  /// one of them cannot lack AM or PM.
+  var times: (count: Int, hours: UInt32, areComplete: Bool) = (0, 0, false)
+  /// The meanings of the status words of the current table so far.
+  var meanings: [String: RowStatus] = [:]
+  /// The days of the columns, if the tables have a column for each day.
+  var dayColumns: Set<Int> = []
   /// Whether a patient has several rows of a task and day without a time of day.
   var hasSeveralRowsADay = false
   /// The numbers of patients merged into another, by the number of the latter.
@@ -161,7 +166,8 @@ package struct EventTableReader {
       throw InputError(.tooLarge(what: "files", limit: Int(Int16.max)))
     }
     sources.append(source)
-    self.columns = columns
+    (self.columns, meanings) = (columns, [:])
+    dayColumns.formUnion(places.cells.compactMap(\.day?.dayNumber))
     sites.begin(places.siteColumn)
     return file
   }

@@ -29,9 +29,9 @@ public struct StatusWords: Hashable, Sendable {
   public var isEmpty: Bool { own.isEmpty }
 
   /// Returns the meaning of a word; `nil` if it is unknown.
-  func status(of word: String) -> RowStatus? {
-    let word = StatusWords.normalized(word)
-    return own[word] ?? StatusWords.known[word] ?? StatusWords.status(ofParts: word)
+  func status(of text: String) -> RowStatus? {
+    let word = StatusWords.normalized(text)
+    return own[word] ?? StatusWords.known[word] ?? StatusWords.status(ofParts: text)
   }
 
   /// Returns the meaning of words that agree, such as `1 = taken`, `Missed (0)` and `yes, on time`.
@@ -40,22 +40,41 @@ public struct StatusWords: Hashable, Sendable {
     return meanings.count == 1 ? meanings.first ?? nil : nil
   }
 
-  /// Returns the words between marks of a normalized text without its codes.
+  /// Returns the words between marks of a text without a code before them; none if a value such as
+  /// `0` or `no` follows a word, which may deny it.
   private static func parts(of text: String) -> [String] {
-    if known[text] != nil { return [text] }
-    let parts = text.split { "=,;:.()".contains($0) }.map { part in
-      let word = normalized(String(part))
-      let rest = String(word.drop(while: \.isNumber))
-      // A digit before a single letter may be a number, as in 2x.
-      return rest.isEmpty || rest.first == " " ? normalized(rest) : word
-    }
-    return parts.filter { !$0.isEmpty }.flatMap(agreeing)
+    let words = withoutCode(text).replacing(" - ", with: ",")
+    let parts = words.split { "=,;:.()–—".contains($0) }.map { normalized(String($0)) }
+      .filter { !$0.isEmpty }
+    if parts.first?.allSatisfy(\.isNumber) == true { return [] }
+    let values = parts.dropFirst().filter { generic[$0] != nil || $0.allSatisfy(\.isNumber) }
+    if values.isEmpty { return parts.flatMap(agreeing) }
+    // A number in parentheses or behind a comma may be a code.
+    let isValue = words.contains("=") || words.contains(":")
+    guard !isValue, values.allSatisfy({ $0.allSatisfy(\.isNumber) }) else { return [] }
+    return parts.filter { $0 == "0" || !values.contains($0) }.flatMap(agreeing)
   }
 
-  /// Splits an unknown text such as `yes on time` behind its first word.
+  /// Returns a text without a number and a mark before it, unless these are a part of a number.
+  ///
+  /// A number without a mark may be that of doses, as in `0 taken`.
+  private static func withoutCode(_ text: String) -> String {
+    let number = text.hasPrefix("(") ? text.dropFirst() : text[...]
+    let marks = number.drop { $0.isNumber }.drop { $0 == " " }
+    let rest = marks.drop { "-–—_=:.,;)| ".contains($0) }
+    guard number.first?.isNumber == true, marks.count > rest.count, let first = rest.first,
+      !first.isNumber
+    else { return text }
+    return String(rest)
+  }
+
+  /// Splits an unknown text such as `yes on time` behind its first word; `no` may deny the others.
   private static func agreeing(_ text: String) -> [String] {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
-    return known[text] == nil && words.count == 2 && generic[words[0]] != nil ? words : [text]
+    guard known[text] == nil, words.count == 2, let first = text.first, !first.isNumber,
+      let meaning = generic[words[0]], meaning == .done || !first.isLetter
+    else { return [text] }
+    return words
   }
 
   /// Returns the meaning set for a word; `nil` if none was set.
@@ -74,8 +93,8 @@ public struct StatusWords: Hashable, Sendable {
 
   /// Returns whether a word by itself refers to a dose: `taken` does, `yes` does not.
   static func isOfDoses(_ word: String) -> Bool {
-    let word = normalized(word)
-    if let status = known[word] { return generic[word] != status }
+    let text = normalized(word)
+    if let status = known[text] { return generic[text] != status }
     return status(ofParts: word) != nil && parts(of: word).contains { generic[$0] == nil }
   }
 
