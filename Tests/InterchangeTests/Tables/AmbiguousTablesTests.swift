@@ -78,7 +78,15 @@ import Testing
     Example(
       "id,date,t1,t2", "a,2025-03-13,1,0", "a,2025-03-14,0,1",
       warns: "'t1' and 't2' may each be the status of a dose"),
-    Example("id,time,x", "a,2025-03-13 08:00,7", "a,2025-03-13 20:00,0", warns: "Does 'x'"),
+    Example(
+      "id,time,swallowed", "a,2025-03-13 08:00,7", "a,2025-03-13 20:00,0",
+      warns: "Does 'swallowed'"),
+    Example(
+      "id,time,status", "a,2025-03-13 08:00,taken", "a,2025-03-13 20:00,none",
+      warns: "'status' has 'none': was the dose taken?"),
+    Example(
+      "id,date,taken", "a,2025-03-13,0 taken", "a,2025-03-14,2 taken",
+      warns: "'taken' has '0 taken', '2 taken': was the dose taken?"),
     Example(
       "id,time,tablets", "a,2025-03-13 08:00,1", "a,2025-03-13 20:00,",
       warns: "'tablets' is empty in 1 row that counts as taken"),
@@ -174,6 +182,14 @@ import Testing
     ["id,when,device,weekday", "a,2025-03-13 08:00,cap 1,Thu", "a,2025-03-14 20:00,cap 2,Fri"],
   ])
   func `other columns are ignored`(_ rows: [String]) throws {
+    ["id,when,pain_score", "a,2025-03-13 08:00,0", "a,2025-03-13 20:00,3"],
+    ["id,when,minutes_late", "a,2025-03-13 08:00,0", "a,2025-03-13 20:00,15"],
+    ["id,when,night_waking", "a,2025-03-13 08:00,0", "a,2025-03-13 20:00,2"],
+    ["id,date,start_time,end_time", "a,2025-03-13,08:00,08:10", "a,2025-03-13,20:00,20:05"],
+    ["id,when", "0000-00-001,2025-03-13 08:00", "0000-00-002,2025-03-13 08:00"],
+    ["id,when"] + (13...17).flatMap { ["a,2025-03-\($0) 8:01 AM", "a,2025-03-\($0) 8:40 AM"] },
+    ["id,when"] + (13...17).flatMap { ["a,2025-03-\($0) 08:01", "a,2025-03-\($0) 08:40"] },
+    ["id,when"] + (13...22).map { "a,2025-03-\($0) 8:01 -05:00" },
     #expect(try warnings(rows).isEmpty)
   }
 

@@ -15,6 +15,8 @@ final class ForeignTable {
   let columns: [String]
   private let reader: CSVReader
   private let form: TableForm
+  /// Whether the names of the columns are words that a row of data cannot have.
+  private let skipsHeaders: Bool
 
   /// Opens a table and detects its dialect.
   init(_ input: TableInput, _ form: TableForm) throws(InputError) {
@@ -23,6 +25,10 @@ final class ForeignTable {
     reader = try CSVReader(bytes, dialect, limit: 1 << 20, repairs: true)
     source = input.name
     columns = reader.columns.map { TableForm.trimmed($0) }
+    // The name of the times among several words is not a value of theirs.
+    skipsHeaders =
+      dialect.columnCount == nil && columns.count > 1
+      && !columns.contains { CSVDialect.isDatum($0) }
     var form = form
     form.hasDecimalComma = form.hasDecimalComma ?? dialect.hasDecimalComma
     self.form = form
@@ -41,10 +47,10 @@ final class ForeignTable {
 
   /// Returns the next row or its error; `nil` after the last row.
   ///
-  /// A row equal to the header, as in joined files, is skipped.
+  /// A row equal to the header, as in joined files, is skipped, unless it may have data.
   func next() -> Result<CSVRecord, InputError>? {
     while let next = reader.next() {
-      if case .success(let row) = next, row.fields == reader.columns { continue }
+      if skipsHeaders, case .success(let row) = next, row.fields == reader.columns { continue }
       return next
     }
     return nil
@@ -96,10 +102,17 @@ extension TableForm {
   package static func content(of field: String) -> String? {
     let text = trimmed(field)
     if text.utf8.count <= 4 { return absent.contains(text) ? nil : text }
-    return text.utf8.starts(with: noDate) ? nil : text
+    return isNoDate(text) ? nil : text
   }
 
-  /// The date that MySQL writes where there is none.
+  /// Returns whether a text is the date that MySQL writes where there is none, with or without a
+  /// time, rather than an id.
+  private static func isNoDate(_ text: String) -> Bool {
+    guard text.utf8.starts(with: noDate) else { return false }
+    let next = text.utf8.dropFirst(noDate.count).first
+    return next == nil || next == UInt8(ascii: " ") || next == UInt8(ascii: "T")
+  }
+
   private static let noDate = Array("0000-00-00".utf8)
 
   /// Trims white space, with a fast path for fields whose ends are plain ASCII.
@@ -112,7 +125,7 @@ extension TableForm {
   /// The placeholders for missing values of pandas, R, databases and spreadsheets, at most four
   /// letters long.
   static let absent: Set<String> = [
-    "", "NA", "N/A", "n/a", "#N/A", "NaN", "nan", "NaT", "NULL", "null", "None", "none", "<NA>",
+    "", "NA", "N/A", "n/a", "#N/A", "NaN", "nan", "NaT", "NULL", "null", "None", "<NA>",
     "\\N",
     "-", "--", "---", "–", "—", ".",
   ]
