@@ -163,6 +163,8 @@ import Testing
     Example(
       "id,when", "P-1,2025-03-13 08:00", "P_1,2025-03-14 08:00", warns: "ids differ only in case"),
     Example(
+      "id,when", "P-1,2025-03-13 08:00", "P1,2025-03-14 08:00", warns: "ids differ only in case"),
+    Example(
       "id,when", "P1,2025-03-13 08:00", "Ｐ１,2025-03-14 08:00", warns: "ids differ only in case"),
     Example(
       "patient,2025-03-13,2025-03-14,2025-03-15", "a,1,0,1", "b,1,0,0", "Total,2,0,1",
@@ -180,8 +182,6 @@ import Testing
     ["id,when,battery,site note", "a,2025-03-13 08:00,63,ok so far", "a,2025-03-13 20:00,62,fine"],
     ["id,when,arm,age", "a,2025-03-13 08:00,A,63", "b,2025-03-13 20:00,B,51"],
     ["id,when,device,weekday", "a,2025-03-13 08:00,cap 1,Thu", "a,2025-03-14 20:00,cap 2,Fri"],
-  ])
-  func `other columns are ignored`(_ rows: [String]) throws {
     ["id,when,pain_score", "a,2025-03-13 08:00,0", "a,2025-03-13 20:00,3"],
     ["id,when,minutes_late", "a,2025-03-13 08:00,0", "a,2025-03-13 20:00,15"],
     ["id,when,night_waking", "a,2025-03-13 08:00,0", "a,2025-03-13 20:00,2"],
@@ -190,7 +190,21 @@ import Testing
     ["id,when"] + (13...17).flatMap { ["a,2025-03-\($0) 8:01 AM", "a,2025-03-\($0) 8:40 AM"] },
     ["id,when"] + (13...17).flatMap { ["a,2025-03-\($0) 08:01", "a,2025-03-\($0) 08:40"] },
     ["id,when"] + (13...22).map { "a,2025-03-\($0) 8:01 -05:00" },
+  ])
+  func `other columns are ignored`(_ rows: [String]) throws {
     #expect(try warnings(rows).isEmpty)
+  }
+
+  /// Times and days that fit the plan cause no question.
+  @Test(arguments: [
+    (
+      ["id,scheduled,taken"]
+        + (13...15).map { "a,2025-03-\($0) 23:00,2025-03-\($0 + 1) 00:00" }, "every day at 23:00"
+    ),
+    (["id,2025-03-13,2025-03-14,2025-03-17", "a,1,0,1"], "weekdays"),
+  ])
+  func `the plan explains midnights and missing days`(_ rows: [String], _ schedule: String) throws {
+    #expect(try warnings(rows, schedule).isEmpty)
   }
 
   /// Answered questions are not repeated.

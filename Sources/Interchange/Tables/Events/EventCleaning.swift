@@ -46,8 +46,9 @@ extension EventCleaning {
     var known: [String: Int] = [:]
     var groups: [Int: [Int]] = [:]
     for (number, name) in names.enumerated() {
-      let first = known[folded(name)] ?? number
-      known[folded(name)] = first
+      let key = folded(name)
+      let first = known[key] ?? number
+      known[key] = first
       if first != number { groups[first, default: [first]].append(number) }
     }
     return groups
@@ -90,18 +91,28 @@ extension EventCleaning {
     problems.append(InputError(.against(.similarIDs, text: text)))
   }
 
-  /// Returns an id without case, spaces, leading zeros of its numbers, and marks before them.
+  /// Returns an id without case, spaces, leading zeros of its numbers, and marks between a letter and
+  /// a digit.
   static func folded(_ id: String) -> String {
     var result = ""
     var isInNumber = false
     let id = id.utf8.allSatisfy { $0 < 128 } ? id : id.precomposedStringWithCompatibilityMapping
     // Programs that parse ids as numbers write 1 as 1.0.
     let isNumber = id.hasSuffix(".0") && id.dropLast(2).allSatisfy(\.isNumber)
-    for character in (isNumber ? String(id.dropLast(2)) : id).lowercased()
-    where !character.isWhitespace && (isInNumber || !"-_.".contains(character)) {
-      if character == "0", !isInNumber { continue }
-      isInNumber = character.isNumber
-      result.append("_.".contains(character) ? "-" : character)
+    var rest = (isNumber ? String(id.dropLast(2)) : id).lowercased()[...]
+    var before: Character = " "
+    while let character = rest.popFirst() {
+      defer { before = character }
+      if character.isWhitespace { continue }
+      if "-_.".contains(character) {
+        if before.isLetter, rest.first?.isNumber == true { continue }
+        // The zeros of a fraction have a value.
+        isInNumber = character == "." && before.isNumber
+        result.append("-")
+      } else if character != "0" || isInNumber || rest.first == "." {
+        isInNumber = character.isNumber
+        result.append(character)
+      }
     }
     return result.isEmpty ? "0" : result
   }
@@ -198,6 +209,12 @@ extension EventCleaning {
   mutating func report(ofRows doses: Int) {
     guard doses > 1 else { return }
     problems.append(InputError(.against(.fewRows(doses), text: "")))
+  }
+
+  /// Reports days without a column on which the plan has doses.
+  mutating func report(missingDays: Int) {
+    guard missingDays > 0 else { return }
+    problems.append(InputError(.against(.missingDays(missingDays), text: "")))
   }
 
   /// Reports hours that may lack AM and PM, because the plan has doses twelve hours later.

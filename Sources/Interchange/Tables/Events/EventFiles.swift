@@ -128,6 +128,7 @@ public struct EventFiles: CohortSource {
     if let hours = reader.hoursBeforeNoon {
       cleaning.report(hours, planned: try plan.hours(from: firstDay))
     }
+    cleaning.report(missingDays: try plan.count(ofDaysWithDoses: reader.daysWithoutColumn))
     if reader.hasSingleDays { cleaning.report(ofRows: try plan.dosesADay(from: firstDay)) }
     self.problems =
       reader.findings.problems.problems + problems + cleaning.problems + reader.warnings
@@ -196,10 +197,20 @@ extension EventTableReader {
     firstTime != nil && !hasTimesOfDay && !hasSeveralRowsADay && columns.layout != .counts
   }
 
-  /// The hours of the rows if there are ten or more, and all may be of a clock of 12 hours.
+  /// The hours of the rows if there are ten or more, some of one digit, and all may be of a clock of
+  /// 12 hours.
   var hoursBeforeNoon: Set<Int>? {
     let hours = Set((0..<24).filter { times.hours >> UInt32($0) & 1 == 1 })
-    return times.count >= 10 && hours.isSubset(of: 1...12) ? hours : nil
+    let areShort = !times.areComplete && !hours.isDisjoint(with: 1...9)
+    return times.count >= 10 && areShort && hours.isSubset(of: 1...12) ? hours : nil
+  }
+
+  /// The days without a column between those with one; none if they are as many as the columns, which
+  /// then are those of weeks or visits.
+  var daysWithoutColumn: [CivilDate] {
+    guard let first = dayColumns.min(), let last = dayColumns.max() else { return [] }
+    let missing = (first...last).filter { !dayColumns.contains($0) }
+    return missing.count < dayColumns.count ? missing.map(CivilDate.init(dayNumber:)) : []
   }
 
   /// Detects days with several rows of a task.

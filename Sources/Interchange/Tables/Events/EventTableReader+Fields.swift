@@ -45,10 +45,14 @@ extension EventTableReader {
       : LocalOrInstant.local(written.local).instant(in: zone).seconds
   }
 
-  /// Records a time of day as written.
-  mutating func note(_ time: CivilTime) {
+  /// Records a time of day as written, and whether it is surely of a clock of 24 hours.
+  mutating func note<Table: EventTable>(
+    _ time: CivilTime, _ record: Table.Row, _ table: Table, _ place: Int?
+  ) throws(InputError) {
     times.count += 1
     times.hours |= 1 << UInt32(time.hour)
+    if times.areComplete { return }
+    if let text = try table.text(record, place), !text.mayLackHalfOfDay { times.areComplete = true }
   }
 
   mutating func task<Table: EventTable>(
@@ -137,10 +141,6 @@ extension EventTableReader {
     return set(&row, status)
   }
 
-  /// Sets the status of an event and returns whether it is about a dose at all.
-  func set(_ row: inout EventRow, _ status: RowStatus) -> Bool {
-    switch status {
-    case .done: break
   /// Returns the meaning of a status, which is found once for equal texts.
   private mutating func status(of text: String) -> RowStatus? {
     if let known = meanings[text] { return known }
@@ -149,12 +149,27 @@ extension EventTableReader {
     return status
   }
 
+  /// Sets the status of an event and returns whether it is about a dose at all.
+  func set(_ row: inout EventRow, _ status: RowStatus) -> Bool {
+    switch status {
+    case .done: break
     case .missed: row.setMissed()
     case .skipped: row.marks.insert(.skipped)
     case .declined: row.marks.insert(.declined)
     case .ignored: return false
     }
     return true
+  }
+}
+
+extension String {
+  /// Whether a time such as `8:05` may lack AM or PM: it has no letters, no offset, and no `0` before the hour.
+  fileprivate var mayLackHalfOfDay: Bool {
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    let hour = utf8[..<colon].reversed().prefix { 48...57 ~= $0 }
+    let hasZero = hour.count > 1 && hour.last == UInt8(ascii: "0")
+    return !hasZero && !contains(where: \.isLetter)
+      && !utf8[colon...].contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
   }
 }
 

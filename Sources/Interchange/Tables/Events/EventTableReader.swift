@@ -220,7 +220,10 @@ package struct EventTableReader {
       time: seconds(written, in: zone), patient: number, task: task,
       line: UInt32(clamping: table.line(of: record)), file: file)
     row.isDateOnly = !written.hasTime || columns.hasDatesAlone
-    if !row.isDateOnly { note(written.local.time) }
+    if !row.isDateOnly {
+      let place = (taken == nil ? places.planned : places.time).last
+      try note(written.local.time, record, table, place)
+    }
     if places.event != nil, row.isDateOnly, !columns.hasDatesAlone { untimedRows += 1 }
     row.digest = table.digest(record)
     if let planned { row.planned = planned.local.localSeconds }

@@ -229,6 +229,8 @@ struct ColumnName {
     ColumnRole.outcomes.contains(where: folded.contains)
       || words.contains(where: ColumnRole.outcomeWords.contains)
   }
+  /// Whether the name suggests whether or how much of a dose was taken, rather than when.
+  var isOfDoses: Bool { isOfOutcomes && !folded.contains("delay") && !words.contains("time") }
   /// Whether the name suggests event codes.
   var isOfCodes: Bool { words.contains(where: ColumnRole.codes.contains) }
   /// Whether the name states that times are in UTC.
@@ -281,6 +283,11 @@ struct ColumnName {
   var isOfNextFill: Bool {
     let isOfFill = !Set(words).isDisjoint(with: ["fill", "refill", "dispensing"])
     return isOfFill && (words.contains("next") || words.contains("due"))
+  }
+  /// Whether the name is about the start or the end of a period.
+  var isOfStart: Bool { words.contains { $0.hasPrefix("start") || $0.hasPrefix("begin") } }
+  var isOfEnd: Bool {
+    words.contains { word in ["end", "stop", "finish"].contains(where: word.hasPrefix) }
   }
   /// Whether the name is about planned times.
   var isPlanned: Bool { rank(as: .planned) != nil }

@@ -252,23 +252,12 @@ extension EventPlanner {
     let days = dayColumns.map { profile.columns[$0].name.ofDay }
     let header = ColumnProfile(name: "the header", days)
     if columns.form.times == .automatic { plan.decideFormat(of: header, &columns.form) }
-    warnOfGaps(days)
     let counts = dayColumns.contains {
       profile.columns[$0].isNumeric && profile.columns[$0].hasCounts
     }
     plan.assumptions.append(
       "Each column with a date as its name is a day of the row's patient"
         + (counts ? ", and a number above 1 is as many doses of that day." : "."))
-  }
-
-  /// Warns about days without a column between others, on which no dose is counted as taken.
-  private mutating func warnOfGaps(_ names: [String]) {
-    let days = names.compactMap { try? columns.form.times.readWritten($0).local.date.dayNumber }
-    guard let first = days.min(), let last = days.max() else { return }
-    let missing = last - first + 1 - Set(days).count
-    // Fewer columns than gaps are those of weeks or visits.
-    guard missing > 0, missing < days.count else { return }
-    plan.problems.append(InputError(.against(.missingDays(missing), text: "")))
   }
 
   private mutating func takeSlots(_ slots: [(Int, DaySlot)]) {

@@ -37,7 +37,7 @@ extension EventPlanner {
     let dates = all.filter { !profile.columns[$0].isClock }.sorted {
       (score($0), $0) < (score($1), $1)
     }
-    let clocks = all.filter { profile.columns[$0].isClock }
+    let clocks = withoutEnds(all.filter { profile.columns[$0].isClock })
       .sorted { (names[$0].rank(as: .clock) ?? 900) < (names[$1].rank(as: .clock) ?? 900) }
     guard let date = dates.first else {
       if let clock = clocks.first, let planned = columns.planned, !planned.contains("+") {
@@ -69,6 +69,11 @@ extension EventPlanner {
     }
     if let question = questionOfClocks(clocks, date) { return plan.questions.append(question) }
     joinClock(clock, \.time, "time")
+  }
+
+  /// Returns columns of times of day without those of ends, if others are of starts.
+  private func withoutEnds(_ clocks: [Int]) -> [Int] {
+    clocks.contains { names[$0].isOfStart } ? clocks.filter { !names[$0].isOfEnd } : clocks
   }
 
   /// Returns the question about several columns of times of day, none of which has the best name.
@@ -200,7 +205,9 @@ extension EventPlanner {
       let planned = lastPlace(of: columns.planned), time != planned
     else { return }
     let (column, midnights) = (profile.columns[time], profile.columns[time].midnights)
-    guard midnights > 2, midnights * 20 >= column.present, profile.columns[planned].midnights == 0
+    // Doses that are planned late may be taken at midnight.
+    guard midnights > 2, midnights * 20 >= column.present, profile.columns[planned].midnights == 0,
+      !profile.columns[planned].moments.hasLateTimes
     else { return }
     let name = columns.time ?? ""
     plan.questions.append(

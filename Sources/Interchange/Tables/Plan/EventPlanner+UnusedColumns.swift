@@ -84,11 +84,12 @@ extension EventPlanner {
   }
 
   /// Returns whether the numbers of a column are codes: 0, 1 and codes for unknown, or a few
-  /// numbers under a name of codes.
+  /// numbers under a name of codes, or 0 and an amount under a name of doses.
   private func isOfCodes(_ place: Int) -> Bool {
     let column = profile.columns[place]
     let isNamed = names[place].isOfCodes && column.distinct.count <= 6
-    return isNamed || column.isOfCodes || column.isZeroOrAmount || hasTakenAndMissed(column)
+    let isAmount = column.isZeroOrAmount && names[place].isOfDoses && columns.value == nil
+    return isNamed || column.isOfCodes || isAmount || hasTakenAndMissed(column)
   }
 
   /// Asks if other columns resemble the status, as with several doses per day.

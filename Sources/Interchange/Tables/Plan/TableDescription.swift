@@ -91,9 +91,10 @@ package struct TableDescription: Sendable {
       var schedule = EventPlan("every day")
       schedule.zone = zone
       let files = try events(plan.events, schedule)
-      // Assumptions about the schedule are omitted, because it is a placeholder.
+      // What depends on the schedule is omitted, because it is a placeholder.
       let assumptions = Array(files.assumptions.dropFirst(files.readings.count))
-      return (assumptions, [], files.problems + files.patients.flatMap(\.problems))
+      let problems = files.problems.filter { $0.problem.kind != "missingDays" }
+      return (assumptions, [], problems + files.patients.flatMap(\.problems))
     } catch {
       if case .undecided(let question) = error.problem { return ([], [question], []) }
       return ([], [], [error])

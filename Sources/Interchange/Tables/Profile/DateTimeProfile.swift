@@ -20,6 +20,8 @@ struct DateTimeProfile: Sendable {
   private(set) var withTime = 0
   /// The number of dates without a time of day.
   private(set) var datesAlone = 0
+  /// Whether some times of day are from 21:00 on.
+  private(set) var hasLateTimes = false
   /// The number of clock times without a date.
   private(set) var clocks = 0
   /// The number of dates without a year.
@@ -78,6 +80,7 @@ struct DateTimeProfile: Sendable {
     if written.local.date != firstDay { hasSeveralDays = true }
     let isMidnight = !written.hasTime || written.local.time == .midnight
     if !isMidnight { withTime += cells }
+    if written.local.time.hour >= 21 { hasLateTimes = true }
     if !written.hasTime { datesAlone += cells }
     if written.offset == nil {
       local += cells
@@ -92,8 +95,9 @@ struct DateTimeProfile: Sendable {
 
   private mutating func addPart(_ text: String, _ cells: Int) {
     guard count == 0 || clocks + monthDays > 0 else { return }
-    if CivilTime(written: text) != nil {
+    if let time = CivilTime(written: text) {
       clocks += cells
+      if time.hour >= 21 { hasLateTimes = true }
     } else if MonthDay(written: text) != nil {
       monthDays += cells
     }
