@@ -177,6 +177,12 @@ import Testing
     #expect(warnings.contains(example.words), "\(warnings)")
   }
 
+  /// Returns a header and rows of five days, each of which takes the place of `DD`.
+  private static func daily(_ header: String, _ rows: String...) -> [String] {
+    let days = (13...17).flatMap { day in rows.map { $0.replacing("DD", with: "\(day)") } }
+    return [header] + days
+  }
+
   /// Columns unrelated to doses cause no question.
   @Test(arguments: [
     ["id,when,battery,site note", "a,2025-03-13 08:00,63,ok so far", "a,2025-03-13 20:00,62,fine"],
@@ -187,9 +193,9 @@ import Testing
     ["id,when,night_waking", "a,2025-03-13 08:00,0", "a,2025-03-13 20:00,2"],
     ["id,date,start_time,end_time", "a,2025-03-13,08:00,08:10", "a,2025-03-13,20:00,20:05"],
     ["id,when", "0000-00-001,2025-03-13 08:00", "0000-00-002,2025-03-13 08:00"],
-    ["id,when"] + (13...17).flatMap { ["a,2025-03-\($0) 8:01 AM", "a,2025-03-\($0) 8:40 AM"] },
-    ["id,when"] + (13...17).flatMap { ["a,2025-03-\($0) 08:01", "a,2025-03-\($0) 08:40"] },
-    ["id,when"] + (13...22).map { "a,2025-03-\($0) 8:01 -05:00" },
+    daily("id,when", "a,2025-03-DD 8:01 AM", "a,2025-03-DD 8:40 AM"),
+    daily("id,when", "a,2025-03-DD 08:01", "a,2025-03-DD 08:40"),
+    daily("id,when", "a,2025-03-DD 8:01 -05:00", "a,2025-03-DD 8:40 -05:00"),
   ])
   func `other columns are ignored`(_ rows: [String]) throws {
     #expect(try warnings(rows).isEmpty)
@@ -198,8 +204,7 @@ import Testing
   /// Times and days that fit the plan cause no question.
   @Test(arguments: [
     (
-      ["id,scheduled,taken"]
-        + (13...15).map { "a,2025-03-\($0) 23:00,2025-03-\($0 + 1) 00:00" }, "every day at 23:00"
+      daily("id,scheduled,taken", "a,2025-03-DD 23:00,2025-03-DD 00:00"), "every day at 23:00"
     ),
     (["id,2025-03-13,2025-03-14,2025-03-17", "a,1,0,1"], "weekdays"),
   ])
