@@ -148,10 +148,36 @@ import Testing
       "1 tablet every other night for 6 nights", "1 tablet at 8 am every night",
       "1500 mg bid for 2 weeks, 1 week off",
     ])
-  func refused(_ words: String) {
+  func refused(_ words: String) { Self.expectRefusal(words) }
+
+  @Test(
+    "Numbers whose products exceed the calendar are errors",
+    arguments: [
+      "21 days on, 7 days off for % cycles", "5 mg on days 1-14 every 21 days for % cycles",
+      "at night for % nights", "100 doses % weeks apart", "2 doses % months apart",
+      "7 days on, % off", "7 weeks on, % off", "for 1 month every % weeks",
+      "for 10 days every % weeks", "days 1-14 every % days", "days 1-14 q%w", "q%h",
+      "q%h between 8 am and 8 pm", "q%h at 8 am and 8 pm", "100 mg D1-%", "% sessions once a week",
+      "daily, starting in % days", "1 tablet now, repeat in % days", "daily for % weeks",
+    ], ["99999999999", "9223372036854775807", "9999999999999999999999"])
+  func refusesProducts(_ words: String, _ number: String) {
+    Self.expectRefusal(words.replacing("%", with: number))
+  }
+
+  @Test func `doses apart end within the calendar`() {
+    for length in ["40000 weeks", "3000000 days", "100000 months"] {
+      Self.expectRefusal("100 doses \(length) apart")
+    }
+    for length in ["3660000 days", "3660000 days and 86400 hours"] {
+      Self.expectRefusal("1 tablet now, repeat in \(length)")
+    }
+  }
+
+  /// Expects an error, whose suggestions are valid.
+  private static func expectRefusal(_ words: String) {
     do {
       let schedule = try Schedule(words: words, from: Self.start)
-      Issue.record("\(schedule.summary)")
+      Issue.record("\(words): \(schedule.summary)")
     } catch {
       for plan in error.suggestions {
         #expect(throws: Never.self) { try Schedule(words: plan, from: Self.start) }

@@ -28,8 +28,8 @@ extension PlanDraft {
       throw match.outOfRange("be 2 to 100 doses, whole days, weeks or months apart")
     }
     if !match.amounts.isEmpty { try setAmounts(match) }
-    let offsets = (0..<match.number).map {
-      ISODuration(months: length.months * $0, days: length.days * $0)
+    let offsets = try (0..<match.number).map { (place: Int) throws(InputError) -> ISODuration in
+      try match.length(months: length.months, days: length.days, times: place)
     }
     try setOffsets(offsets, match)
     countsOwnDoses = true
@@ -44,7 +44,7 @@ extension PlanDraft {
     guard rest == 0, offsets == nil, !hasTimes else { throw match.refused("say both days") }
     if head == nil { try setHead(.once, match.before) }
     count = nil
-    let length = ISODuration(months: match.length.months, days: match.length.days + days)
+    let length = try match.length(months: match.length.months, days: match.length.days + days)
     try set(\.offsets, to: [.zero, length], match.words)
     countsOwnDoses = true
   }
@@ -94,7 +94,7 @@ extension PlanDraft {
   mutating func setCycles(_ match: RuleMatch) throws(InputError) {
     switch head {
     case .cycle(let on, let off)?:
-      try set(\.lasting, to: ISODuration(days: match.number * (on + off)), match.words)
+      try set(\.lasting, to: match.length(days: on + off, times: match.number), match.words)
     case .rule? where rule.interval > 1 && takesCycles:
       try set(\.count, to: match.number, match.words)
     default: throw match.refused("say before it how long a cycle is, as in every 21 days")
@@ -113,7 +113,7 @@ extension PlanDraft {
       throw .ambiguous(
         match.words, say: ["for \(match.number) days", "x \(match.number) doses"])
     }
-    try set(\.lasting, to: ISODuration(days: match.number), match.words)
+    try set(\.lasting, to: match.length(days: match.number), match.words)
   }
 }
 
@@ -191,6 +191,10 @@ extension PlanDraft {
     }
     moment.date = first ?? moment.date
     moment.date = moment.date.adding(months: offset.months).adding(days: offset.days)
+    guard moment.date < .last else {
+      let words = said[\PlanDraft.offsets] ?? headWords
+      throw InputError(.outOfRange(text: words, rule: "lie within the calendar"))
+    }
     if anchor == nil { begin = nil }
     anchor = moment
   }

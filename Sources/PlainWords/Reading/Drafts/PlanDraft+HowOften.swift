@@ -204,7 +204,7 @@ extension PlanDraft {
     if other.isZero {
       // "3 weeks on, 1 off"
       let isOfWeeks = match.tokens.contains { $0.kind.word?.hasPrefix("w") == true }
-      other = ISODuration(days: match.number * (isOfWeeks ? 7 : 1))
+      other = try match.length(days: isOfWeeks ? 7 : 1, times: match.number)
     }
     for period in [match.length, other] where period.months > 0 || period.seconds > 0 {
       throw match.outOfRange("be whole days or weeks")

@@ -8,7 +8,8 @@ extension PlanDraft {
 
   /// `for 14 days every 28 days`; a longer course is a duration, as in `for 10 days every 2 days`.
   mutating func setCourse(_ match: RuleMatch) throws(InputError) {
-    let (on, all) = (match.length, match.number * match.count)
+    let on = match.length
+    let all = try match.length(days: match.count, times: match.number).days
     guard on.months == 0, on.days < all else {
       guard on != ISODuration(days: all) else {
         throw match.outOfRange("leave days off in each cycle")
@@ -21,7 +22,8 @@ extension PlanDraft {
 
   /// `days 1-21 of a 28 day cycle`, `days 1-14 every 21 days`.
   mutating func setNumberedCycle(_ match: RuleMatch) throws(InputError) {
-    let (ranges, length) = (match.ranges, match.number * match.count)
+    let ranges = match.ranges
+    let length = try match.length(days: match.count, times: match.number).days
     guard let first = ranges.first, ranges.allSatisfy({ $0.upperBound <= length }) else {
       throw match.outOfRange("lie within the cycle")
     }

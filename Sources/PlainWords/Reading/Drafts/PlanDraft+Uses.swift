@@ -61,9 +61,10 @@ extension PlanDraft {
     switch head {
     case .quota(let quota)?:
       let periods = Int(number) / quota.count
-      let (months, days) = (periods * quota.per.months, periods * quota.per.days)
+      let length = ISODuration(
+        checking: (periods * quota.per.months, periods * quota.per.days, 0))
       let isWhole = Int(number).isMultiple(of: quota.count)
-      all = isWhole ? "for \(ISODuration(months: months, days: days).length)" : nil
+      all = isWhole ? length.map { "for \($0.length)" } : nil
     case .rule? where rule.frequency != .daily && !isBelowDay: break
     default: return
     }

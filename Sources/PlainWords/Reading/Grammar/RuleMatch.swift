@@ -144,6 +144,20 @@ extension RuleMatch {
 
   func outOfRange(_ rule: String) -> InputError { reader.outOfRange(words, rule) }
 
+  /// Returns months and days as many times.
+  ///
+  /// - Throws: `InputError` if the product of the numbers of the plan exceeds the calendar.
+  func length(months: Int = 0, days: Int = 0, times count: Int = 1) throws(InputError)
+    -> ISODuration
+  {
+    let months = months.multipliedReportingOverflow(by: count)
+    let days = days.multipliedReportingOverflow(by: count)
+    guard !months.overflow, !days.overflow,
+      let length = ISODuration(checking: (months.partialValue, days.partialValue, 0))
+    else { throw outOfRange("lie within the calendar") }
+    return length
+  }
+
   /// The error for `2 x 500 mg`.
   var multipleOfAmount: InputError {
     guard let target = amounts.first?.target, let units = target.units, let number = target.number

@@ -121,7 +121,9 @@ extension PlanReader {
     let isOfHours = unit.isEmpty && most == nil && 2...24 ~= least && 24 % least == 0
     let isAlone = !isNext(sign: "/") && !isNext(sign: "-") && !isNumberNext
     guard let own = own ?? (isOfHours && isAlone ? .hourly : nil) else { return nil }
-    guard least > 0 else { throw outOfRange(words(begin..<place), "be 1 or more") }
+    guard 1...Int(Int32.max) ~= least else {
+      throw outOfRange(words(begin..<place), "be 1 to \(Int32.max)")
+    }
     return (least, most, own)
   }
 }

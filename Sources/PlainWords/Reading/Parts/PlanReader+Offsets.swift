@@ -51,7 +51,8 @@ extension PlanReader {
     return take(Vocabulary.units)
   }
 
-  /// `D1, D8`, `D1-D14`, `d1-5`; `nil` for a single word such as `D3`, which may be a name, unless the plan has `D1`.
+  /// `D1, D8`, `D1-D14`, `d1-5`; `nil` for a single word such as `D3`, which may be a name, unless the plan has `D1`:
+  /// plans that number days name the first one, and vitamins are D2 and D3.
   mutating func letterDays() -> [ClosedRange<Int>]? {
     let begin = place
     var ranges: [ClosedRange<Int>] = []
@@ -76,9 +77,9 @@ extension PlanReader {
   private mutating func letterRange(isFirst: Bool) -> ClosedRange<Int>? {
     let begin = place
     let number = isFirst || isDoseNext || isCountNext ? nil : take(kind: \.number)
-    guard let first = letterDay() ?? number else { return nil }
+    guard let first = letterDay() ?? number, 1..<5_000 ~= first else { return nil }
     guard accept(sign: "-") || accept("to") else { return first...first }
-    guard let last = letterDay() ?? take(kind: \.number), first <= last else {
+    guard let last = letterDay() ?? take(kind: \.number), first <= last, last < 5_000 else {
       place = begin
       return nil
     }

@@ -18,11 +18,16 @@ enum OpenDay {
       (day.year...day.year + 8).lazy
         .compactMap { CivilDate(year: $0, month: open.month, day: open.day) }.first { $0 >= day }
     case .weekday(let weekday): day.adding(days: weekday.days(after: day.weekday))
-    case .later(let days): day.adding(days: days)
+    case .later(let days): OpenDay.day(days, after: day)
     case .endOfMonth(let month, let year):
       OpenDay.lastDay(
         of: month ?? day.month, year ?? day.year + (month.map { $0 < day.month } == true ? 1 : 0))
     }
+  }
+
+  private static func day(_ days: Int, after first: CivilDate) -> CivilDate? {
+    let day = first.adding(days: days)
+    return day - first == days ? day : nil
   }
 
   private static func lastDay(of month: Int, _ year: Int) -> CivilDate? {
