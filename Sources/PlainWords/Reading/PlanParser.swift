@@ -73,9 +73,7 @@ extension PlanParser {
     var own = try elements(behind: phase).map {
       $0.of(number + $0.sentence, isLater: isLater || $0.isLater)
     }
-    if isLater, own.allSatisfy({ $0.targets == nil }) {
-      for place in own.indices { try own[place].takeAmount(of: drafts) }
-    }
+    if isLater { try PlanDraft.takeAmount(&own, of: drafts) }
     guard let last = drafts.last, isLater || draft.dayRanges != nil && last.dayRanges != nil else {
       return own
     }

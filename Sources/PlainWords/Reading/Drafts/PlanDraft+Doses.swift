@@ -80,16 +80,19 @@ extension PlanDraft {
     return last
   }
 
-  /// Inherits the amount of the previous phase.
+  /// Inherits the amount of the previous phase if no draft of `phase` has its own.
   ///
-  /// - Throws: `InputError` if the elements of that phase have several amounts.
-  mutating func takeAmount(of drafts: [PlanDraft]) throws(InputError) {
-    guard targets == nil, let last = drafts.last else { return }
-    let phase = drafts.reversed().prefix { $0.sentence == last.sentence }
-    guard Set(phase.map(\.targets)).count == 1 else {
-      throw InputError(.notUnderstood(word: headWords, after: "then", cure: "say how much"))
+  /// - Throws: `InputError` if the elements of the previous phase have several amounts.
+  static func takeAmount(_ phase: inout [PlanDraft], of drafts: [PlanDraft]) throws(InputError) {
+    guard let last = drafts.last, phase.allSatisfy({ $0.targets == nil }) else { return }
+    let before = drafts.reversed().prefix { $0.sentence == last.sentence }
+    guard Set(before.map(\.targets)).count == 1 else {
+      let words = phase.first?.headWords ?? ""
+      throw InputError(.notUnderstood(word: words, after: "then", cure: "say how much"))
     }
-    (targets, openAmount) = (last.targets, last.openAmount)
+    for place in phase.indices {
+      (phase[place].targets, phase[place].openAmount) = (last.targets, last.openAmount)
+    }
   }
 
   /// Inherits the frequency of the previous phase if it has only an amount and a length, or after `increase to`

@@ -126,9 +126,11 @@ struct PlanTokenizer {
     return take(text, Double("0\(text)").map { .decimal($0) } ?? .unknown)
   }
 
-  /// `10,000`: groups of three digits after commas.
+  /// `10,000`: up to four groups of three digits after commas.
   private mutating func thousands() -> PlanToken? {
-    let text = rest.prefix { $0.isDigit || $0 == "," }
+    // One more character than four groups have tells them from longer lists, which need not be looked through at each
+    // of their numbers.
+    let text = rest.prefix(16).prefix { $0.isDigit || $0 == "," }
     let groups = text.split(separator: ",", omittingEmptySubsequences: false)
     guard groups.count > 1, groups.count < 5, 1...3 ~= groups[0].count, groups[0] != "0",
       groups.dropFirst().allSatisfy({ $0.count == 3 }), rest[text.endIndex...].first != ":"
