@@ -123,6 +123,12 @@ import Testing
       ("co-trimoxazole 960 mg three times a week (Mon/Wed/Fri)", "960 mg Mon, Wed, Fri"),
       ("Two to be taken twice a day", "2 doses twice daily"),
       ("amoxicillin 500 mg capsules: take 1 capsule tid", "1 capsule tid"),
+      ("1 capsule (20 mg total) by mouth daily", "1 capsule daily"),
+      ("1 tablet daily until end of month", "1 tablet daily until 2025-01-31"),
+      (
+        "100 mg d1, 8, 15 of a 28 day cycle, 2 cycles",
+        "100 mg on days 1, 8 and 15 of a 28 day cycle for 2 cycles"
+      ),
     ])
   func meaning(_ words: String, _ long: String) throws {
     #expect(try Self.occurrences(words) == Self.occurrences(long))
@@ -147,6 +153,7 @@ import Testing
       "3-2-1 tablets", "every year from 1 March to 31 May", "40-30-20-10 mg every 3 days",
       "1 tablet every other night for 6 nights", "1 tablet at 8 am every night",
       "1500 mg bid for 2 weeks, 1 week off",
+      "20-10 January 2025 daily", "20-10 January daily",
     ])
   func refused(_ words: String) { Self.expectRefusal(words) }
 

@@ -52,6 +52,7 @@ import Testing
     Example(
       "every day until 30 February 2025",
       "must be a day of the calendar, in the years 1 to 9999, not '30 February 2025'"),
+    Example("daily from 31 April", "must be a day of the calendar, not 'from 31 April'"),
     Example("every 0 days", "must be 1 to 2147483647, not '0'"),
     Example(
       "every 99999999999999999999 days", "must be 1 to 2147483647, not '99999999999999999999'"),

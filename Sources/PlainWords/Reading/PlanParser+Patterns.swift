@@ -12,7 +12,7 @@ extension PlanParser {
   static let nextPhase = TokenPattern(
     "<and> &([from] <dayRanges> (: !$ | [,|-] &<amount>))")
   static let rest = TokenPattern("<rest>")
-  static let nextDose = TokenPattern("<and> &<amount>")
+  static let nextDose = TokenPattern("<and> !(<number> cycle|cycles ($ | ,|;)) &<amount>")
   static let nextTimedDose = TokenPattern(
     "!<distance> &(<amount> (<namedTime> | [at] <time>))")
   static let nextDayDose = TokenPattern("<and> &(<amount> [on] <weekday>)")

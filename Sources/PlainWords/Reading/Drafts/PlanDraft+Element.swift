@@ -165,8 +165,9 @@ extension PlanDraft {
 
   /// Returns the first date of `dayOfYear` on or after `start`, or `start` if there is none.
   private func first(from start: CivilDate) throws(InputError) -> CivilDate {
-    try dayOfYear.map { day throws(InputError) in try date(of: .dayOfYear(day), from: start) }
-      ?? start
+    try dayOfYear.map { day throws(InputError) in
+      try date(of: .dayOfYear(day), from: start, headWords)
+    } ?? start
   }
 
   /// The lower bound of occurrences; the anchor, if the summary does not print it otherwise.

@@ -28,7 +28,7 @@ extension PlanDraft {
           word: words, after: "then", cure: "name the date, as in from 4 January 2024"))
     }
     guard let start else { throw unanchored }
-    let day = try date(of: fromDay, from: start)
+    let day = try date(of: fromDay, from: start, words)
     if case .dayOfYear = fromDay { try checkYear(of: day, from: start, words) }
     try set(startsApart ? \.begin : \.anchor, to: PlanMoment(date: day), words)
   }
@@ -56,7 +56,7 @@ extension PlanDraft {
     guard let first = anchor?.date ?? begin?.date ?? start else {
       throw InputError(.notUnderstood(word: words, after: "", cure: "add the year"))
     }
-    let last = try date(of: untilDay, from: first)
+    let last = try date(of: untilDay, from: first, words)
     if case .weekday = untilDay, last == first {
       throw InputError(
         .notUnderstood(
@@ -65,9 +65,11 @@ extension PlanDraft {
     try set(\.until, to: .date(last), words)
   }
 
-  func date(of open: OpenDay, from day: CivilDate) throws(InputError) -> CivilDate {
+  func date(of open: OpenDay, from day: CivilDate, _ words: String) throws(InputError)
+    -> CivilDate
+  {
     guard let found = open.first(from: day) else {
-      throw InputError(.outOfRange(text: "\(day)", rule: "leave such a day within the calendar"))
+      throw InputError(.outOfRange(text: words, rule: "be a day of the calendar"))
     }
     return found
   }

@@ -223,9 +223,10 @@ extension PlanGrammar {
   static let amounts: [Rule] = [
     Rule("<measure> <form> [<nameBehind>]", like: "500 mg tablet") { try $0.setAmounts($1) },
     // The amount in parentheses says the same in another unit.
-    Rule("<amount> { <strength> } [<nameBehind>]", like: "1 tablet (500 mg)") {
-      try $0.setAmounts($1)
-    },
+    Rule(
+      "<amount> { [total] <strength> [in total | total] } [<nameBehind>]",
+      like: "1 tablet (500 mg)"
+    ) { try $0.setAmounts($1) },
     Rule("<amount> <mark> of <strength>", like: "3 sets of 10 reps") {
       try $0.setAmounts($1)
       $0.notes.append($1.wordsBehindMark)

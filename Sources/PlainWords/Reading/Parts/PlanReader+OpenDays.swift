@@ -28,7 +28,8 @@ extension PlanReader {
     let begin = place
     _ = accept("the")
     if accept("end", "of") {
-      if accept("the", "month") || accept("this", "month") { return .endOfMonth(nil, year: nil) }
+      _ = accept(anyOf: "the", "this")
+      if accept("month") { return .endOfMonth(nil, year: nil) }
       if let month = take(Vocabulary.months) { return .endOfMonth(month, year: year()) }
     }
     place = begin
@@ -87,11 +88,15 @@ extension PlanReader {
     guard let month = first.month ?? last.month, let lastMonth = last.month ?? first.month,
       !areWhole, unitBehind == nil, !isTimeNext
     else { return nil }
+    if last.year == nil, first.year != nil { return nil }
+    let isYearBefore = (month, first.day) > (lastMonth, last.day)
+    // Only days that both name their month may be of two years: "28 December to 3 January".
+    guard !isYearBefore || first.month != nil && last.month != nil else {
+      throw outOfRange(words(begin..<place), "be days of the calendar, in order")
+    }
     guard let year = last.year else {
-      guard first.year == nil else { return nil }
       return (.dayOfYear((month, first.day)), .dayOfYear((lastMonth, last.day)))
     }
-    let isYearBefore = (month, first.day) > (lastMonth, last.day)
     let firstYear = first.year ?? year - (isYearBefore ? 1 : 0)
     guard let from = CivilDate(year: firstYear, month: month, day: first.day),
       let to = CivilDate(year: year, month: lastMonth, day: last.day), from <= to
