@@ -123,6 +123,23 @@ import Testing
       ("co-trimoxazole 960 mg three times a week (Mon/Wed/Fri)", "960 mg Mon, Wed, Fri"),
       ("Two to be taken twice a day", "2 doses twice daily"),
       ("amoxicillin 500 mg capsules: take 1 capsule tid", "1 capsule tid"),
+      ("take single tablet every morning", "every day at 08:00"),
+      ("use single spray nightly", "every day at 22:00"),
+      ("2 tablets at once every morning", "2 tablets every day at 08:00"),
+      ("every evening 2 tablets as a single dose", "2 tablets every day at 18:00"),
+      ("500 mg as a single dose daily", "500 mg daily"),
+      ("500 mg as a single dose at bedtime", "500 mg once at 22:00"),
+      ("500 mg as a single dose, repeat in 2 days", "500 mg on 2025-01-06; 500 mg on 2025-01-08"),
+      (
+        "5 mg daily for 2 days, then 10 mg as a single dose",
+        "5 mg daily for 2 days; 10 mg on 2025-01-08"
+      ),
+      ("take 1 tablet again at bedtime", "1 tablet at bedtime"),
+      ("apply cream again at night", "every day at 22:00"),
+      ("check blood sugar again at 20:00", "every day at 20:00"),
+      ("repeat prescription 1 tablet daily", "1 tablet daily"),
+      ("1 tablet daily for single patient use", "1 tablet daily"),
+      ("take initially 5 mg daily", "5 mg daily"),
       ("1 capsule (20 mg total) by mouth daily", "1 capsule daily"),
       ("1 tablet daily until end of month", "1 tablet daily until 2025-01-31"),
       (
@@ -153,6 +170,11 @@ import Testing
       "3-2-1 tablets", "every year from 1 March to 31 May", "40-30-20-10 mg every 3 days",
       "1 tablet every other night for 6 nights", "1 tablet at 8 am every night",
       "1500 mg bid for 2 weeks, 1 week off",
+      "5 mg initially every evening", "take 1 tablet initially at 08:00",
+      "1 tablet tomorrow every morning", "1 tablet today and every morning",
+      "1 tablet tonight every night", "2 tablets on the first day every morning",
+      "1 tablet now every morning", "every morning 1 tablet stat", "1 tablet once, every morning",
+      "2 tablets now at 08:00 and 1 tablet every evening", "500 mg as a single dose on Mondays",
       "20-10 January 2025 daily", "20-10 January daily",
     ])
   func refused(_ words: String) { Self.expectRefusal(words) }

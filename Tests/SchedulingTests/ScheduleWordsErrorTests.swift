@@ -53,6 +53,10 @@ import Testing
       "every day until 30 February 2025",
       "must be a day of the calendar, in the years 1 to 9999, not '30 February 2025'"),
     Example("daily from 31 April", "must be a day of the calendar, not 'from 31 April'"),
+    Example(
+      "take 1 tablet initially at 08:00",
+      "is not understood at 'initially' (say once or daily); try 'take 1 tablet once at 08:00' or 'take 1 tablet daily at 08:00'"
+    ),
     Example("every 0 days", "must be 1 to 2147483647, not '0'"),
     Example(
       "every 99999999999999999999 days", "must be 1 to 2147483647, not '99999999999999999999'"),

@@ -98,6 +98,7 @@ extension PlanParser {
       }
     } while !reader.isAtEnd && !reader.isNext(sign: ";") && !takesJoint() && !takesPhase()
     drafts.append(draft)
+    for place in drafts.indices { try drafts[place].settleSingle() }
     if let phase { drafts[0].takeFrequency(of: phase, isChange: isChange) }
     if !PlanDraft.takePhases(&drafts) {
       try checkTimes(of: drafts)

@@ -36,7 +36,7 @@ extension PlanDraft {
   }
 
   /// Whether the draft is one dose.
-  var isSingleDose: Bool { isOnce || head == nil && count == 1 }
+  var isSingleDose: Bool { isOnce || head == nil && (count == 1 || single != nil) }
 
   /// `repeat in 4 weeks` after a single dose.
   mutating func setRepeat(_ match: RuleMatch) throws(InputError) {

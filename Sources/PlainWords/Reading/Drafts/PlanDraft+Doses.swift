@@ -244,6 +244,7 @@ extension PlanDraft {
   /// - Throws: `error` if the frequency cannot be inferred.
   mutating func complete(_ error: InputError) throws(InputError) {
     try completeTurns()
+    try checkOnce()
     if head != nil || asNeeded != nil { return }
     if dayMinutes != nil || mealOffset != nil || namesDay {
       if mealOffset != nil { usualTimes = CivilTime.usual(3 + (dayMinutes?.count ?? 0)) ?? [] }

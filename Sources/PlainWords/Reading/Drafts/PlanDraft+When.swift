@@ -54,6 +54,7 @@ extension PlanDraft {
 
   /// `with breakfast`, `in the morning and at bedtime`.
   mutating func addNamedTimes(_ match: RuleMatch) throws(InputError) {
+    if match.isOfEveryDay { everyPart = match.words }
     // "nightly at bedtime"
     if dayMinutes == match.minutes, match.minutes.count == 1 { return }
     if try isPartOfTime(match) { return }
@@ -221,6 +222,12 @@ extension PlanDraft {
       throw match.refused("say how often, as in every day").suggesting(phrases)
     }
     guard remove(match.weekdays) else { throw conflict(match.words) }
+  }
+
+  /// Whether the days are those of named months, so that an interval in years may follow.
+  var countsInMonths: Bool {
+    guard case .rule? = head else { return false }
+    return rule.frequency == .monthly && rule.interval == 1 && !rule.months.isEmpty
   }
 
   /// `every 4 years` after days of named months.

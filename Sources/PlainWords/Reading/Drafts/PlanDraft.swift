@@ -20,6 +20,10 @@ struct PlanDraft {
 
   var head: Head?
   var headWords = ""
+  /// The words for one dose that a frequency makes a remark, such as `as a single dose`.
+  var single: String?
+  /// The words for a part of every day, such as `every morning`.
+  var everyPart: String?
   /// The days of the rule; with another head, its conditions.
   var rule = RecurrenceRule(.daily)
   var caps = UseCaps()
@@ -287,11 +291,5 @@ extension PlanDraft {
     other.sharesTimes = true
     self = main
     return other
-  }
-
-  /// Whether the days are those of named months, so that an interval in years may follow.
-  var countsInMonths: Bool {
-    guard case .rule? = head else { return false }
-    return rule.frequency == .monthly && rule.interval == 1 && !rule.months.isEmpty
   }
 }

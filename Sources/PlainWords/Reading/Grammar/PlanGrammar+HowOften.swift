@@ -19,8 +19,8 @@ extension PlanGrammar {
     Rule("to start | initially", like: "2 tablets to start", when: \.asksOneAmount) {
       try $0.setHead(.once, $1.words)
     },
-    Rule("[as] [a|one] single <dose>", like: "500 mg as a single dose") {
-      try $0.setHead(.once, $1.words)
+    Rule("[as] [a|one] single <dose> | at once", like: "500 mg as a single dose") {
+      try $0.set(\.single, to: $1.words, $1.words)
     },
     Rule("<single> on <moment>", like: "once on 4 January 2024") {
       try $0.setHead(.once, $1.words)
@@ -109,7 +109,7 @@ extension PlanGrammar {
   private static let abbreviations: [Rule] = [
     Rule("<dosesPerDay>", like: "bid") { try $0.setDoses($1.count, $1) },
     Rule("<daysBetween>", like: "qod") { try $0.setEvery($1.interval, .daily, $1) },
-    Rule("stat|now|immediately | at once", like: "stat") { try $0.setHead(.once, $1.words) },
+    Rule("stat|now|immediately", like: "stat") { try $0.setHead(.once, $1.words) },
     Rule("/|a|per|each day", like: "10 mg per day", when: { $0.targets != nil }) {
       $0.isAmountOfDay = true
       try $0.setEvery(1, .daily, $1)

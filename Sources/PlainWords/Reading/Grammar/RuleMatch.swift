@@ -106,6 +106,11 @@ extension RuleMatch {
   /// Whether the match is at the start of the element.
   var isFirst: Bool { begin == reader.firstToken }
 
+  /// Whether a part of the day is that of every day, as in `every morning`.
+  var isOfEveryDay: Bool {
+    tokens.contains { ["every", "each", "nightly"].contains($0.kind.word) }
+  }
+
   func isBehind(_ kinds: PlanToken.Kind...) -> Bool {
     begin > 0 && kinds.contains(reader.tokens[begin - 1].kind)
   }

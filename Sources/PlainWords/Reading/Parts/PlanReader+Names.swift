@@ -39,7 +39,7 @@ extension PlanReader {
     let begin = place
     let isBehindVerb = begin > 0 && Vocabulary.verbs.contains(word(ahead: -1) ?? "")
     var end: Int?
-    while place < begin + 4, let word = word() {
+    while place < begin + 4, let word = word(), !isCourseNext {
       let isActivity = Units.activities.contains(word)
       let isFree =
         Vocabulary.isUnknown(word) && !Units.isPlain(word) && Vocabulary.correction(of: word) == nil
@@ -61,7 +61,8 @@ extension PlanReader {
     let begin = place
     let isTold = accept("of")
     let first = place
-    guard word().map({ isTold || $0.count > 4 }) == true, freeWords() != nil else {
+    let mayName = word().map { isTold || $0.count > 4 && $0 != "initially" } == true
+    guard mayName, freeWords() != nil else {
       place = begin
       return nil
     }
@@ -98,7 +99,7 @@ extension PlanReader {
   /// Parses up to four words that have no meaning in plans and are not similar to any that do.
   mutating func freeWords() -> String? {
     let begin = place
-    while place < begin + 4, let word = word() {
+    while place < begin + 4, let word = word(), !isCourseNext {
       // "co-trimoxazole", "PHQ-9"
       let isJoined = word == "co" && isJoinedNext
       guard
@@ -111,6 +112,14 @@ extension PlanReader {
     }
     return place > begin ? words(begin..<place) : nil
   }
+
+  /// Whether words for one dose, or for another one, are next, whose first word has no meaning otherwise.
+  private var isCourseNext: Bool {
+    ["single", "repeat", "again"].contains(word()) && sees(PlanReader.courseWords)
+  }
+
+  private static let courseWords = TokenPattern(
+    "single <dose> | repeat|again [once] in|after <numberedLength>")
 
   private var areTurnsNext: Bool {
     var ahead = self

@@ -206,7 +206,7 @@ enum Vocabulary {
     beginning cycle cycles dose doses exactly exceed excluding half immediately is late later less many max maximum
     more necessary no not now occurrence occurrences since sos stat stop than there till total up uses use utc when
     within thereafter followed by x year years off hold omit skip avoid discontinue reduce taper increase decrease never without wean titrate
-    finish finished gone single today tomorrow tonight none initially again repeat alternating afterwards increasing reducing decreasing tapering replace remove refill refills dispense disp qty quantity sig rx quarter divided while awake during unless
+    finish finished gone today tomorrow tonight none alternating afterwards increasing reducing decreasing tapering replace remove refill refills dispense disp qty quantity sig rx quarter divided while awake during unless
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   private static let known = Set(all).union(others).union(numbers.keys).union(places.keys).union(
