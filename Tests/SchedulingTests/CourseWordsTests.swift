@@ -134,6 +134,15 @@ import Testing
         "5 mg daily for 2 days, then 10 mg as a single dose",
         "5 mg daily for 2 days; 10 mg on 2025-01-08"
       ),
+      (
+        "1 tablet every morning and 2 tablets every other evening",
+        "1 tablet every day at 08:00; 2 tablets every 2 days at 18:00"
+      ),
+      (
+        "1 tablet every morning and 2 tablets every Monday evening",
+        "1 tablet every day at 08:00; 2 tablets Mon at 18:00"
+      ),
+      ("1 tablet q8h around the clock", "1 tablet every 8 hours"),
       ("take 1 tablet again at bedtime", "1 tablet at bedtime"),
       ("apply cream again at night", "every day at 22:00"),
       ("check blood sugar again at 20:00", "every day at 20:00"),
@@ -175,7 +184,10 @@ import Testing
       "1 tablet tonight every night", "2 tablets on the first day every morning",
       "1 tablet now every morning", "every morning 1 tablet stat", "1 tablet once, every morning",
       "2 tablets now at 08:00 and 1 tablet every evening", "500 mg as a single dose on Mondays",
-      "20-10 January 2025 daily", "20-10 January daily",
+      "20-10 January 2025 daily", "20-10 January daily", "1 tablet tid around the clock",
+      "1 tablet daily around the clock",
+      "1 tablet in the morning and 2 tablets on alternate evenings",
+      "1 tablet every morning and 2 tablets at night on Mondays",
     ])
   func refused(_ words: String) { Self.expectRefusal(words) }
 

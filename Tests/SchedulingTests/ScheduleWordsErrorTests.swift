@@ -54,6 +54,10 @@ import Testing
       "must be a day of the calendar, in the years 1 to 9999, not '30 February 2025'"),
     Example("daily from 31 April", "must be a day of the calendar, not 'from 31 April'"),
     Example(
+      "1 tablet tid around the clock",
+      "is not understood at 'tid' (around the clock needs the times, or an interval, as in every 8 hours); try '1 tablet every 8 hours around the clock'"
+    ),
+    Example(
       "take 1 tablet initially at 08:00",
       "is not understood at 'initially' (say once or daily); try 'take 1 tablet once at 08:00' or 'take 1 tablet daily at 08:00'"
     ),

@@ -104,7 +104,10 @@ extension PlanParser {
       try checkTimes(of: drafts)
       if drafts.count > 1 { try PlanDraft.share(&drafts) }
     }
-    for place in drafts.indices { try drafts[place].complete(unsaidFrequency) }
+    for place in drafts.indices {
+      try drafts[place].complete(unsaidFrequency)
+      try drafts[place].checkAroundTheClock()
+    }
     return try PlanDraft.expanded(drafts)
   }
 

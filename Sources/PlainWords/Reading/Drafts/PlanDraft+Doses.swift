@@ -26,6 +26,7 @@ extension PlanDraft {
   /// Copies the days and bounds of each dose to the other doses of its sentence.
   static func share(_ drafts: inout [PlanDraft]) throws(InputError) {
     try checkLengths(of: drafts)
+    try separateParts(of: &drafts)
     let head = try commonHead(of: drafts)
     let namesDay = drafts.contains { $0.dayMinutes != nil || $0.mealOffset != nil || $0.namesDay }
     var common = PlanDraft()

@@ -45,6 +45,7 @@ extension PlanDraft {
     let interval = match.number == 0 ? 2 : match.number
     guard interval > 1 else { throw match.outOfRange("count from 2 on") }
     try setEvery(interval, .daily, match)
+    isHeadOfPart = true
     dayMinutes = (dayMinutes ?? []) + match.minutes
     said[\PlanDraft.dayMinutes] = match.words
   }

@@ -29,4 +29,33 @@ extension PlanDraft {
       throw conflict(everyPart, with: once)
     }
   }
+
+  /// Rejects `tid around the clock`, as the usual times leave out the night.
+  func checkAroundTheClock() throws(InputError) {
+    guard notes.contains("around the clock"), !isBelowDay, times == nil else { return }
+    let doses = usualTimes.count
+    let interval = English.every(doses > 1 && 24 % doses == 0 ? 24 / doses : 8, "hour")
+    throw InputError(
+      .notUnderstood(
+        word: headWords.isEmpty ? "around the clock" : headWords, after: "",
+        cure: "around the clock needs the times, or an interval, as in \(interval)")
+    ).suggesting([interval])
+  }
+
+  /// Makes `every morning` daily beside `every other evening`, which is how often its own dose is.
+  ///
+  /// - Throws: `InputError` if the words do not say how often the other doses are.
+  static func separateParts(of drafts: inout [PlanDraft]) throws(InputError) {
+    let others = drafts.filter { $0.head != nil && $0.everyPart == nil }
+    guard let other = others.first(where: { $0.rule != RecurrenceRule(.daily) }) else { return }
+    for place in drafts.indices where drafts[place].head == nil {
+      let isDaily = drafts[place].everyPart != nil
+      guard isDaily || other.isHeadOfPart else { continue }
+      guard isDaily, other.isHeadOfPart || other.isHeadOfEach else {
+        let cure = "say how often each dose is, and part plans by semicolons"
+        throw InputError(.notUnderstood(word: other.headWords, after: "", cure: cure))
+      }
+      try drafts[place].setHead(.rule, "every day")
+    }
+  }
 }

@@ -24,6 +24,8 @@ struct PlanDraft {
   var single: String?
   /// The words for a part of every day, such as `every morning`.
   var everyPart: String?
+  /// Whether the frequency is that of a part of the day, as in `every other evening`.
+  var isHeadOfPart = false
   /// The days of the rule; with another head, its conditions.
   var rule = RecurrenceRule(.daily)
   var caps = UseCaps()
