@@ -17,12 +17,14 @@ extension PlanDraft {
     return ["every", "each", "once"].contains(first) || Vocabulary.adverbs[String(first)] != nil
   }
 
-  /// Rejects one occurrence that is also every morning, and `initially at 08:00`, which may be once or every day.
+  /// Rejects one occurrence that also changes by steps or is every morning, and `initially at 08:00`, which may be once
+  /// or every day.
   func checkOnce() throws(InputError) {
     let isOfFirstDoses = ["initially", "to start"].contains(headWords.lowercased())
     if isOnce, isOfFirstDoses, everyPart == nil, hasNamedTimes {
       throw .ambiguous(headWords, say: ["once", "daily"])
     }
+    if isOnce, steps != nil, let steps = said[\PlanDraft.steps] { throw conflict(steps) }
     guard let everyPart else { return }
     if isOnce, (dayRanges ?? []).count < 2 { throw conflict(everyPart) }
     if count == 1, let once = said[\PlanDraft.count], once.lowercased() == "once" {
