@@ -349,6 +349,8 @@ private struct DrawnDiary {
       table.change(["status"]) { $0 = "perhaps" }
     },
     Way(name: "columns in another order") { table in
+      // Rows with more fields than the header have none to be moved with.
+      guard table.rows.allSatisfy({ $0.count <= table.header.count }) else { return }
       let order = table.header.indices.shuffled(using: &table.random)
       table.header = order.map { table.header[$0] }
       table.rows = table.rows.map { row in order.map { $0 < row.count ? row[$0] : "" } }
