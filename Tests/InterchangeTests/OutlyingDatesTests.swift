@@ -17,6 +17,10 @@ import Testing
     // A day for no date is far, however often it occurs.
     let none = Array(repeating: "1900-01-01", count: 40)
     #expect(far(year + none) == none)
+    // So are two days of a mistyped year with two doses each.
+    let march = (1...9).flatMap { ["2025-03-0\($0)", "2025-03-0\($0)"] }
+    let mistyped = ["2052-03-10", "2052-03-10", "2052-03-11", "2052-03-11"]
+    #expect(far(march + mistyped) == mistyped)
     // Ten dates of a hundred are not far.
     #expect(far(year + Array(repeating: "2010-01-01", count: 10)).isEmpty)
   }

@@ -235,7 +235,7 @@ import Testing
   }
 }
 
-/// A course in short words, and the doses that it stands for.
+/// A course in short words, and the times and amounts of its doses.
 private struct DrawnCourse {
   let words: String
   let doses: String

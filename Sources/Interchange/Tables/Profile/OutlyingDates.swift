@@ -4,16 +4,17 @@ import Scheduling
 /// The dates that are years or months away from almost all others, such as placeholders and
 /// mistyped years.
 ///
-/// Sorted dates are split at gaps of more than five years. A part is far if it has at most one date
-/// in fifty, or two dates, or a single day twenty years away, and fewer dates than the largest part. The remaining dates are split at gaps
-/// of sixty days: equally few dates that are away from the largest part by more than five times its
-/// length are apart. Since a patient may have returned, these are only reported.
+/// Sorted dates are split at gaps of more than five years. A part is far if it has fewer dates than
+/// the largest part and at most one date in fifty, or two dates, or one or two days twenty years away.
+/// The remaining dates are split at gaps of sixty days: equally few dates that are away from the
+/// largest part by more than five times its length are apart. Since a patient may have returned, these
+/// are only reported.
 struct OutlyingDates {
   /// The gap between two parts in years.
   static let gap = 5
   /// The gap between two parts of dates that are not far, in days.
   static let dayGap = 60
-  /// The distance in years at which a single day is a placeholder, however often it occurs.
+  /// The distance in years at which one or two days are placeholders or mistyped, however often they occur.
   private static let placeholderGap = 20
   private var parts: [ClosedRange<Int>] = []
   private var apart: [ClosedRange<Int>] = []
@@ -34,7 +35,7 @@ struct OutlyingDates {
     let counts = days.all.sorted { $0.key < $1.key }.map { (Int($0.key), $0.value) }
     let years = counts.map { (OutlyingDates.year(of: Int32(clamping: $0.0)), $0.1) }
     let all = OutlyingDates.parts(years, gap: OutlyingDates.gap)
-    parts = (OutlyingDates.few(all) + OutlyingDates.singleDays(all)).map(\.range)
+    parts = (OutlyingDates.few(all) + OutlyingDates.fewDays(all)).map(\.range)
     apart = OutlyingDates.apart(counts.filter { !contains(Int32(clamping: $0.0)) })
   }
 
@@ -61,14 +62,15 @@ struct OutlyingDates {
     return parts.filter { $0.count <= few && $0.count < most }
   }
 
-  /// Returns the parts of one day that are placeholders, such as 1900-01-01 for no date.
-  private static func singleDays(_ parts: [Part]) -> [Part] {
+  /// Returns the parts of one or two days that are placeholders, such as 1900-01-01 for no date, or mistyped years, whose
+  /// rows may have several doses.
+  private static func fewDays(_ parts: [Part]) -> [Part] {
     guard let main = parts.max(by: { $0.count < $1.count }) else { return [] }
     return parts.filter { part in
       let distance = max(
         part.range.lowerBound - main.range.upperBound, main.range.lowerBound - part.range.upperBound
       )
-      return part.days == 1 && part.count < main.count && distance >= placeholderGap
+      return part.days <= 2 && part.count < main.count && distance >= placeholderGap
     }
   }
 

@@ -134,7 +134,7 @@ extension PlanDraft {
   /// Whether the day of the dose is counted from the first day of the plan.
   var countsFromFirstDay: Bool { offsets != nil && !countsOwnDoses }
 
-  /// Returns the drafts of all elements for which the drafts stand.
+  /// Returns a draft for each element that the drafts describe.
   static func expanded(_ drafts: [PlanDraft]) throws(InputError) -> [PlanDraft] {
     var (all, more) = ([PlanDraft](), 0)
     for draft in drafts {
@@ -145,7 +145,7 @@ extension PlanDraft {
     return all
   }
 
-  /// The drafts of elements for which the draft stands.
+  /// Returns a draft for each element that the draft describes.
   func expanded() throws(InputError) -> [PlanDraft] {
     if offsets != nil, let length = said[\PlanDraft.lasting] { throw conflict(length) }
     if steps != nil || turns != nil { return try ofEachStep() }
